@@ -63,7 +63,7 @@ log = logging.getLogger('stroma.dataset_service')
 Handler = Callable[..., Response]
 #: The contract's GENE_TABLES: hashes of the gene tables of the library that the caller's datasets of a species use.
 GENE_TABLES = 'x-stroma-gene-tables'
-#: Id of the user for whom the BFF asks, whose share of the turns the call takes.
+#: Id of the user the BFF acts for; the request uses that user's share of the turns.
 CALLER = 'x-stroma-caller'
 
 
@@ -120,10 +120,10 @@ class Service:
         shared: tuple[Any, ...] = (),
         genes: bool = False,
     ) -> Route:
-        """Declares a call of one dataset. The handler runs in a thread when it is its turn, with the body of a POST and
-        `shared`. It gets the dataset with its current labels, or with those of the versions that the header VERSIONS
-        names; handlers that get `labels` get the written dataset.
-        `genes`: it finds genes by name, also by the tables of the library that the header GENE_TABLES names."""
+        """Declares a route of one dataset. The handler runs in a thread when it is its turn, with the body of a POST
+        and `shared`. It gets the dataset with its current labels, or with those of the versions named in the header
+        VERSIONS; handlers that get `labels` get the written dataset. `genes`: it finds genes by name, also by the
+        tables of the library named in the header GENE_TABLES."""
         extra = (self.versions,) if versions else shared
         written = self.labels in shared
 
@@ -160,7 +160,7 @@ class Service:
         return reply
 
     def result_route(self, part: str, read: Callable[..., Response], method: str = 'GET') -> Route:
-        """A part of a result: `read` gets the folder `results/<id>` and the name, and the body of a POST."""
+        """A part of a result: `read` gets the folder `results/<id>`, the name, and the body of a POST."""
 
         async def endpoint(request: Request) -> Response:
             body = (await limited_body(request),) if method == 'POST' else ()
@@ -184,7 +184,7 @@ class Service:
 
 
 def user_of(request: Request) -> str:
-    """The id of the user for whom the BFF asks; '' where a program asks."""
+    """The id of the user the BFF acts for; '' for a program."""
     return request.headers.get(CALLER, '')
 
 
@@ -314,8 +314,7 @@ async def _defect(request: Request, error: Exception) -> Response:
 
 
 def _warm_up(service: Service) -> None:
-    """Loads what the first request for markers would wait for;
-    the service answers everything else meanwhile."""
+    """Loads what the first request for markers would otherwise wait for; other requests are answered meanwhile."""
     try:
         import duckdb  # noqa: F401
         import jsonschema  # noqa: F401

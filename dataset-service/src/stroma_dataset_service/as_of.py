@@ -1,9 +1,9 @@
-"""A dataset as it was: its labels, colours, roles and settings at the versions that a named state of the BFF has.
+"""A dataset in an earlier state: its labels, colours, roles and settings at the versions of a named state of the BFF.
 
-Everything that people change of a dataset is a document of which each save is a new file (`opened/versions.py`), and
-labels are stored by their content (`stroma_store/labels.py`). So the versions of the documents are the whole state. A
-call names them in the header VERSIONS (contract: VERSIONS_HEADER); its handler gets `Versions` and `Labels` that know
-no other ones.
+Everything that users change in a dataset is a document, and each save of it is a new file (`opened/versions.py`);
+labels are stored by their content (`stroma_store/labels.py`). So the versions of the documents describe the whole
+state. A request names them in the header VERSIONS (contract: VERSIONS_HEADER); its handler gets `Versions` and `Labels`
+restricted to those versions.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _DOCUMENT = re.compile(r'([a-z0-9-]{1,64})=([0-9]{1,8})')
 
 
 class VersionsThen(Versions):
-    """The documents of one dataset at given versions; one that is not among them was not there. Nothing is saved."""
+    """The documents of one dataset at given versions; a document not listed did not exist then. Read only."""
 
     def __init__(self, store: ObjectStore, at: Mapping[str, int]) -> None:
         self._store, self._lookups, self._at = store, None, at
@@ -67,7 +67,7 @@ class LabelsThen(Labels):
 
 
 class AsOf:
-    """What handlers share, at the versions that a call names, or the newest ones where it names none."""
+    """Objects shared by handlers, at the versions that a request names, or at the newest ones."""
 
     def __init__(self, labels: Labels, versions: Versions, store: ObjectStore, header: str) -> None:
         at = asked_versions(header)
@@ -82,8 +82,8 @@ class AsOf:
 
 
 def present_versions(request: Request, dataset: OpenDataset, store: ObjectStore, _labels: Labels) -> Response:
-    """GET: the contract's DatasetVersions. `dataset`: the written one. The versions of the columns are those of the
-    labels' version that is named, whatever is edited meanwhile."""
+    """GET: the contract's DatasetVersions. `dataset`: the written one. The versions of the columns match the returned
+    version of the labels, even during an edit."""
     folder = f'annotations/{dataset.id}'
     documents = {name: int(store.names(f'{folder}/{name}')[-1].removesuffix('.json')) for name in store.names(folder)}
     then = LabelsThen(store, VersionsThen(store, documents)).present(dataset)

@@ -76,9 +76,9 @@ def cell_bits(request: Request, dataset: OpenDataset, store: ObjectStore) -> Res
 
 
 def check_cells(request: Request, written: OpenDataset, content: bytes, store: ObjectStore, edits: Labels) -> Response:
-    """POST, a CellCheck of the contract: what a request reads and compares. Returns CheckedCells.
+    """POST, a CellCheck of the contract: what a request reads and compares.
 
-    Only pairs of groups with common cells are listed in `overlaps`. Raises the errors that the analysis would raise:
+    Returns CheckedCells; `overlaps` lists only pairs of groups with common cells. Raises the errors of the analysis:
     COUNTS_MISSING, COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND.
     """
     body = checked_body(content, 'check')
@@ -109,7 +109,7 @@ def check_cells(request: Request, written: OpenDataset, content: bytes, store: O
 
 
 def _named_by(body: Mapping[str, Any]) -> dict[str, set[str]]:
-    """Names of categories that a CellCheck has, by column."""
+    """Names of categories in a CellCheck, by column."""
     groups = [part for group in body['groups'] if 'column' in group for part in (group, *(group.get('and') or ()))]
     lists = [(one['column'], one['names']) for one in (*body['categories'], *body['only'], *body['named'])]
     found: dict[str, set[str]] = {}

@@ -24,7 +24,7 @@ log = logging.getLogger('stroma.dataset_service')
 
 
 def start_conversion(store: ObjectStore) -> None:
-    """Looks for datasets to convert and starts a process that converts them; returns at once."""
+    """Looks for datasets to convert and starts a process that converts them; returns immediately."""
     if isinstance(store, DiskStore | S3Store):
         threading.Thread(target=_look, args=(store,), name='convert', daemon=True).start()
 
@@ -36,7 +36,7 @@ def _look(store: DiskStore | S3Store) -> None:
         log.warning('the store does not answer: the next start looks for datasets to convert', exc_info=True)
         return
     if is_needed:
-        # A process of its own, because computing here would hold up the requests.
+        # A separate process, because computing here would delay requests.
         new = partial(multiprocessing.get_context('spawn').Process, name='convert', daemon=True)
         if isinstance(store, S3Store):
             process = new(target=_work_on_s3, args=(store.bucket.name, store.prefix, store.cache.root))
@@ -70,7 +70,7 @@ def _begin() -> None:
 
 
 def convert_all(store: DiskStore) -> None:
-    """Converts what an older release wrote, one dataset after the other. One process per store does; others return."""
+    """Converts datasets of an older release one at a time. Only one process per store converts; others return."""
     from stroma_store.dataset.convert import convert, prune
 
     scratch = store.root / '.scratch'
@@ -92,7 +92,7 @@ def convert_all(store: DiskStore) -> None:
 
 
 def convert_all_on_s3(store: S3Store) -> None:
-    """The same on S3. One process per machine does; the marker's ETag decides between machines."""
+    """The same on S3. Only one process per machine converts; the marker's ETag decides between machines."""
     from stroma_store.s3.convert import convert, is_pending, prune
 
     scratch = store.cache.root / '.scratch'

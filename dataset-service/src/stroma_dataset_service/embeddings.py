@@ -40,12 +40,12 @@ def embedding_list(dataset: OpenDataset) -> list[dict[str, Any]]:
 
 
 def is_slide(dataset: OpenDataset, key: str) -> bool:
-    """Whether a view shows places on tissue, in pixels of its image."""
+    """Whether a view shows positions on tissue, in pixels of its image."""
     return bool((dataset.info.get('spatial') or {}).get('embedding') == key)
 
 
 def default_embedding(dataset: OpenDataset) -> dict[str, Any] | None:
-    """UMAP, else t-SNE, else the first, in 2 dimensions."""
+    """UMAP, otherwise t-SNE, otherwise the first, in 2 dimensions."""
     keys = [entry['key'] for entry in dataset.embedding_entries]
     chosen = next((key for key in ('umap', 'tsne') if key in keys), keys[0] if keys else None)
     return {'key': chosen, 'dimensions': 2} if chosen else None

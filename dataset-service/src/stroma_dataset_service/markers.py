@@ -104,7 +104,7 @@ def _filtered(request: Request, table: dict[str, np.ndarray]) -> np.ndarray:
 
 
 def _sorted(request: Request, table: dict[str, np.ndarray], rows: np.ndarray) -> np.ndarray:
-    """By `sort`, missing values last; without it as written (each cluster's best first)."""
+    """By `sort`, missing values last; without it in file order (each cluster's best first)."""
     name, order = request.query_params.get('sort'), request.query_params.get('order', 'asc')
     if order not in ('asc', 'desc') or (name and name not in MARKER_COLUMNS):
         raise invalid('query', '/sort', 'enum')
@@ -124,12 +124,12 @@ def _plain(value: Any) -> Any:
     return None if isinstance(plain, float) and not math.isfinite(plain) else plain
 
 
-#: First characters of a text that a spreadsheet takes for a formula, full-width ones of Chinese and Japanese too.
+#: First characters that make a spreadsheet read a text as a formula, including full-width ones of Chinese and Japanese.
 FORMULA_STARTS = tuple('=+-@\t\r＝＋－＠')
 
 
 def csv_cell(value: Any) -> Any:
-    """Text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay numbers."""
+    """Adds an apostrophe before a text that a spreadsheet would read as a formula; numbers stay numbers."""
     if isinstance(value, str) and value.startswith(FORMULA_STARTS):
         return "'" + value
     return '' if value is None else value

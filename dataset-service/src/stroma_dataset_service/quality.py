@@ -18,7 +18,7 @@ from stroma_dataset_service.web.inputs import checked_body
 from stroma_dataset_service.web.replies import Caching, json_reply
 from stroma_store.objects import ObjectStore
 
-#: The integration's names first, then what other tools write.
+#: The integration's names first, then those of other tools.
 _METRICS = {
     'genes': ('n_genes', 'n_genes_by_counts', 'nFeature_RNA', 'n_features'),
     'umi': ('n_counts', 'total_counts', 'nCount_RNA', 'n_umi', 'nUMI'),
@@ -41,11 +41,11 @@ _PHASE = ('phase', 'Phase', 'cell_cycle_phase')
 
 
 def quality(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
-    """GET: `{overall, bySample, byCluster}`, the latter each `{column, metrics, doublets, contamination,
-    cellCycle}` or null where there are no groups.
+    """GET:
 
-    `metrics`: genes, umi, mitochondrial, ribosomal (percent), each summaries per group or null.
-    `overall`: the same measures over all cells, each quartiles and counts or null.
+    `{overall, bySample, byCluster}`, the latter two `{column, metrics, doublets, contamination, cellCycle}` or null if
+    there are no groups. `metrics`: genes, umi, mitochondrial, ribosomal (percent), each with summaries per group or
+    null. `overall`: the same measures over all cells, each with quartiles and counts or null.
     """
     roles = read_roles(versions, dataset)
     caching = Caching(request, dataset.etag_version, dataset.labels_revision, roles.version)
@@ -123,7 +123,7 @@ def _values(dataset: OpenDataset, names: tuple[str, ...], percent: bool) -> np.n
 
 
 def _measure(dataset: OpenDataset, names: tuple[str, ...], percent: bool) -> tuple[str, int] | None:
-    """(column, what its values are multiplied by to be percent)."""
+    """(column, factor that turns its values into percent)."""
     name = _first(dataset, names, 'number')
     if name is None:
         return None
@@ -184,7 +184,7 @@ def _cross(dataset: OpenDataset, column: str, other: str) -> np.ndarray:
 
 
 def _doublets(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
-    """`{groups: [{group, n, doublets}], scores}`; null when there are neither calls nor scores."""
+    """`{groups: [{group, n, doublets}], scores}`; null if there are neither calls nor scores."""
     called, scores = _first(dataset, _DOUBLET, 'category'), _summaries(dataset, column, _SCORE)
     if called is None:
         return {'groups': [], 'scores': scores} if scores else None
@@ -200,9 +200,9 @@ def _doublets(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
 
 
 def _contamination(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
-    """`{groups: [{group, n, fraction, removed}]}`: mean of the samples' estimated fractions over the group's cells,
-    and the share of their counts that was removed; null where no cell has the value. None where no sample has an
-    estimate and none was corrected."""
+    """`{groups: [{group, n, fraction, removed}]}`: mean of the samples' estimated fractions over the group's cells, and
+    the share of their counts that was removed; null if no cell has the value. None if no sample has an estimate or was
+    corrected."""
     values = {
         name: np.asarray(dataset.column(entry['name']).values, dtype=np.float64)
         for name in ('fraction', 'removed')
@@ -219,7 +219,7 @@ def _contamination(dataset: OpenDataset, column: str) -> dict[str, Any] | None:
         if found is None:
             return None
         known = members[np.isfinite(found[members])]
-        # The fraction is the same for all cells of a sample; what a cell lost is a share of its counts.
+        # The fraction is the same for all cells of a sample; the removed share of a cell depends on its counts.
         weights = np.ones(len(known)) if name == 'fraction' or depth is None else depth[known].astype(np.float64)
         total = float(weights.sum())
         return float((found[known] * weights).sum() / total) if total > 0 else None

@@ -1,4 +1,4 @@
-"""Samples of a dataset that another integration takes: what they are, their genes and their barcodes."""
+"""Samples of a dataset that another integration uses: description, genes and barcodes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stroma_store.dataset_samples import has_raw_counts, own_barcodes, sample_ce
 from stroma_store.errors import StromaError
 from stroma_store.gene_keys import gene_keys
 
-#: Levels whose names of cell types go along with the cells, the one that is preferred first.
+#: Levels whose cell type names are carried along with the cells, in order of preference.
 NAMED = ('annot_article', 'annot_full', 'annot_sub', 'annot_auto')
 
 
@@ -66,6 +66,6 @@ def sample_barcodes(request: Request, dataset: OpenDataset, content: bytes, vers
 
 
 def gene_key_lists(request: Request, dataset: OpenDataset) -> Response:
-    """GET, `geneKeys` of the contract: the names by which the integration joins the dataset's genes to others."""
+    """GET, `geneKeys` of the contract: the names by which the integration matches the dataset's genes with others."""
     keys = gene_keys(dataset.genes.ids, dataset.genes.symbols)
     return json_reply({'ids': keys.ids, 'symbols': keys.symbols, 'approved': keys.approved})

@@ -9,15 +9,15 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Settings:
-    """`secret` is what every call except /healthz must carry."""
+    """Every request except /healthz must include `secret`."""
 
     object_store: str
     secret: str
     port: int
     host: str = '127.0.0.1'
     open_datasets: int = 32
-    #: Calls that compute at once, those of one user among them, calls that are open at once, seconds that a call waits
-    #: for its turn.
+    #: Requests that compute at a time, those of one user among them, open requests, seconds that a request waits for
+    #: its turn.
     computing: int = 8
     computing_of_one: int = 2
     calls: int = 512

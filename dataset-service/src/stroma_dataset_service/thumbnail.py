@@ -35,7 +35,7 @@ def thumbnail(request: Request, dataset: OpenDataset, versions: Versions) -> Res
 
 
 def picture(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
-    """GET: as `thumbnail`, LARGE times as wide and high."""
+    """GET: like `thumbnail`, LARGE times as wide and high."""
     return _drawn(request, dataset, versions, LARGE)
 
 

@@ -1,4 +1,4 @@
-"""What the explorer opens with: the dataset's detail, default and saved settings, named views."""
+"""Initial state of the explorer: the dataset's detail, default and saved settings, named views."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from stroma_dataset_service.web.streaming import FileReply
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError, invalid
 
-#: The contract's DATASET_NAME_HEADER: the name that people gave the dataset, percent-encoded.
+#: The contract's DATASET_NAME_HEADER: the user-given name of the dataset, percent-encoded.
 _NAME = 'x-stroma-dataset-name'
 _SETTINGS = 'settings'
 MAX_VIEWS = 200
@@ -31,7 +31,7 @@ MAX_VIEW_BYTES = 8192
 
 
 def detail(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
-    """GET: what a page about the dataset needs before any array."""
+    """GET: facts about the dataset that a page needs before any array."""
     roles = read_roles(versions, dataset)
     named = request.headers.get(_NAME, '')
     caching = Caching(

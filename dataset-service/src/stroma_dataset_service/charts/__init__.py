@@ -1,1 +1,1 @@
-"""Receipts and scripts of the charts that the service answers at once (docs/receipts.md)."""
+"""Receipts and scripts of the charts that the service computes immediately (docs/receipts.md)."""

@@ -19,7 +19,7 @@ from stroma_store.dataset.zarr_keys import zarr_keys
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 
-#: Rows of a table, the names of its columns first.
+#: Rows of a table, starting with the column names.
 Rows = Iterable[list[Any]]
 
 
@@ -43,18 +43,18 @@ class Source:
 
 @dataclass
 class Chart:
-    """`cells`: n booleans; `genes`: places in the matrix; `columns`: names of labels and numbers."""
+    """`cells`: mask; `genes`: indices in the matrix; `columns`: names of labels and numbers."""
 
     #: File of `scripts` that computes the values.
     script: str
-    #: Constants of the script besides those that `constants` adds.
+    #: Constants of the script in addition to those that `constants` adds.
     facts: dict[str, Any]
     cells: np.ndarray
-    #: Makes the tables that the script makes, from what the service answered for the chart.
+    #: Creates the same tables as the script, from the service's reply for the chart.
     shown: Callable[[], dict[str, Rows]]
     genes: list[int] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
-    #: Keys of embeddings, each once.
+    #: Keys of embeddings, without duplicates.
     embeddings: list[str] = field(default_factory=list)
     #: Groups of cells that are set side by side.
     groups: list[tuple[str, np.ndarray]] = field(default_factory=list)
@@ -64,11 +64,11 @@ class Chart:
     ranks_genes: bool = False
 
     def data_genes(self, dataset: OpenDataset) -> list[int]:
-        """Genes that the data of the script holds."""
+        """Genes in the data of the script."""
         return list(range(dataset.n_genes)) if self.ranks_genes else self.genes
 
     def values(self, dataset: OpenDataset) -> int:
-        """Numbers that the data of the script holds."""
+        """Number of values in the data of the script."""
         stored = sum(int(dataset.indptr[g + 1] - dataset.indptr[g]) for g in self.data_genes(dataset))
         coordinates = sum(dataset.embedding(key).shape[1] for key in self.embeddings)
         return 2 * stored + int(self.cells.sum()) * (1 + len(self.columns) + coordinates)
@@ -79,18 +79,18 @@ def gene_of(dataset: OpenDataset, index: int) -> dict[str, str]:
 
 
 def score_of(dataset: OpenDataset, indices: list[int]) -> dict[str, Any]:
-    """The AUCell score of a set of genes, which scripts read where they read a gene."""
+    """The AUCell score of a set of genes, which scripts read in the same way as a gene."""
     return {**SCORE, 'set': [gene_of(dataset, index) for index in indices], 'places': counted_places(dataset)}
 
 
 def keys_of(columns: Iterable[str]) -> dict[str, str]:
-    """Name in an AnnData file by column, as the export names them."""
+    """Name in an AnnData file by column, as in the export."""
     names = list(dict.fromkeys(columns))
     return dict(zip(names, zarr_keys(names), strict=True))
 
 
 def embedding_key(key: str, among: Iterable[str] = ()) -> str:
-    """Name in an AnnData file of an embedding that is written with those of `among`."""
+    """Name in an AnnData file of an embedding that is written together with those in `among`."""
     return embedding_keys([*dict.fromkeys([*among, key])])[key]
 
 
@@ -118,7 +118,7 @@ class Compared:
 
 
 def compared(source: Source, body: Mapping[str, Any]) -> Compared:
-    """Of `compare` of a request: only the compared cells are read."""
+    """For a request's `compare`: only the compared cells are read."""
     dataset, given = source.dataset, body['compare']
     if given is None:
         return Compared(None, np.ones(dataset.n_cells, bool), [], [], {})

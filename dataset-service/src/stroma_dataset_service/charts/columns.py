@@ -23,7 +23,7 @@ _QUARTILES = ('min', 'q1', 'median', 'q3', 'max')
 
 
 def quality_chart(source: Source, body: dict[str, Any]) -> Chart:
-    """COLUMN_NOT_FOUND where the dataset has no column of samples or clusters."""
+    """Raises COLUMN_NOT_FOUND if the dataset has no column of samples or clusters."""
     dataset, by = source.dataset, body['by']
     column = source.roles.sample if by == 'sample' else source.roles.cluster
     if column is None:

@@ -1,7 +1,7 @@
-"""An HDF5 file for writing whose full disk is an error of Python.
+"""An HDF5 file for writing that reports a full disk as a Python error.
 
-HDF5 keeps what it could not write and tries again when the process ends: after one failed write the library ends the
-process with SIGSEGV, at once or at its exit (seen with HDF5 2.0.0). So HDF5 never sees a write fail.
+HDF5 keeps data that it could not write and tries again when the process ends: after one failed write, the library ends
+the process with SIGSEGV, immediately or at exit (seen with HDF5 2.0.0). So HDF5 must never see a failed write.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class FullDisk:
         return self._file.write(part) or 0
 
     def _whole(self, part: memoryview) -> int:
-        """A raw file may take less than it is given, the last time before it takes nothing."""
+        """A raw file may write less than requested before it stops writing."""
         view, done = memoryview(part).cast('B'), 0
         while done < len(view):
             done += self._file.write(view[done:]) or 0

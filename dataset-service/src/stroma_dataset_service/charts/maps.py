@@ -102,7 +102,7 @@ class _Maps:
         return facts
 
     def colour(self, colour: dict[str, Any] | None, suffix: str) -> dict[str, Any] | None:
-        """Adds what colours the cells as `value` with `suffix`."""
+        """Adds the values that colour the cells as `value` with `suffix`."""
         if not colour:
             return None
         dataset, name = self.dataset, f'value{suffix}'
@@ -147,7 +147,7 @@ class _Maps:
             self.columns.append(column)
 
     def name_as_in_file(self, facts: dict[str, Any]) -> None:
-        """Names of columns and embeddings as the file has them, which holds all of the chart's side by side."""
+        """Uses the names of columns and embeddings in the file, which contains all of the chart's data together."""
         keys, other = keys_of(self.columns), facts.get('beside') or {}
         for part in (facts, other):
             if part:
@@ -165,7 +165,7 @@ class _Maps:
 
 @dataclass(frozen=True)
 class _Coordinates:
-    """One component as the plot gets it, read cell by cell."""
+    """One component as passed to the plot, read cell by cell."""
 
     points: np.ndarray
     low: float

@@ -1,4 +1,4 @@
-"""The sentence that a chart's receipt gives for a paper, in both languages, and what it cites."""
+"""The sentence for a paper in a chart's receipt, in both languages, and its citations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LAYERS = {
     'stored': ('log-normalised values (as imported)', '导入的对数归一化表达值'),
     'raw': ('raw counts', '原始计数'),
 }
-#: In the place of a layer: the score of all named genes as one set.
+#: Instead of a layer: the score of all named genes as one set.
 _SCORE = (
     'AUCell scores (first {places} places of the ranking of all genes in a cell; equal values share their places)',
     ' AUCell 评分（取每个细胞全部基因排序的前 {places} 位；相同值平分名次）',

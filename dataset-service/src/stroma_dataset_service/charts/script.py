@@ -13,7 +13,7 @@ _BLOCK = re.compile(r'# <chart>\n.*?# </chart>\n', re.DOTALL)
 
 
 def script_of(name: str, facts: dict[str, Any], lines: list[str]) -> str:
-    """The text of reproduce.py; `lines` say at its top what the chart is."""
+    """The text of reproduce.py; `lines` describe the chart at its top."""
     said = '\n'.join(line.replace('\\', '/').replace('"""', "'''") for line in lines)
     constant = f'CHART: dict[str, Any] = {pprint.pformat(facts, width=100, sort_dicts=False)}\n'
     shared_imports, shared = _parts('common')
@@ -32,7 +32,7 @@ def _place(line: str) -> tuple[int, str]:
 
 @cache
 def _parts(name: str) -> tuple[list[str], str]:
-    """(import lines, the rest) of a file of `scripts`; they import `common`, which the script holds itself."""
+    """(import lines, the rest) of a file of `scripts`; these files import `common`, which the script includes."""
     text = resources.files(f'{__package__}.scripts').joinpath(f'{name}.py').read_text('utf-8')
     found = [node for node in ast.parse(text).body if isinstance(node, ast.Import | ast.ImportFrom)]
     lines = text.splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""Colours of the categories of a column: the palette, what the file brought, what people chose."""
+"""Colours of a column's categories: the palette, the imported colours, and those chosen by users."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read_colours(versions: Versions, dataset: OpenDataset, column: str) -> dict[
 
 
 def _defaults(dataset: OpenDataset, column: str) -> dict[str, str]:
-    """Returns the default colours: those kept by edits, else those of the imported file, else the palette."""
+    """Returns the default colours: those kept by edits, otherwise those of the imported file, otherwise the palette."""
     edited = dataset.edited_colours(column)
     if edited is not None:
         return edited
@@ -53,11 +53,10 @@ def _defaults(dataset: OpenDataset, column: str) -> dict[str, str]:
 
 
 def save_colours(versions: Versions, dataset: OpenDataset, body: dict[str, Any]) -> dict[str, Any]:
-    """Saves chosen colours over the others; `colours: {}` goes back to the default ones.
+    """Saves chosen colours in place of the others; `colours: {}` restores the defaults.
 
-    Raises COLOUR_INVALID, COLOUR_DUPLICATE (specification 5: no two clusters share one),
-    VERSION_CONFLICT when
-    `version` is given and no longer the newest.
+    Raises COLOUR_INVALID, COLOUR_DUPLICATE (specification 5: no two clusters share one), and VERSION_CONFLICT if
+    `version` is given but no longer the newest.
     """
     chosen = body.get('colours')
     if not isinstance(body.get('column'), str) or not isinstance(chosen, dict):

@@ -1,11 +1,10 @@
 """The default colours of categories.
 
-The first 24 are those of the design system's palette Default (tokens/palettes.ts): a contrast of
-3 : 1 at least on light and dark, and any two of the first 12 told apart by every eye.
-The others were chosen by taking from a grid of sRGB colours (OKLab lightness 0.45 to 0.82,
-chroma 0.06 to 0.185) again and again the one farthest from all taken before;
-the distance is the smallest in OKLab as seen with normal vision and with protan,
-deutan and tritan vision (matrices of Machado, Oliveira and Fernandes 2009, severity 1).
+The first 24 are those of the design system's palette Default (tokens/palettes.ts): a contrast of at least 3 : 1 on
+light and dark, and any two of the first 12 distinguishable with every type of colour vision. The others were chosen
+from a grid of sRGB colours (OKLab lightness 0.45 to 0.82, chroma 0.06 to 0.185) by repeatedly taking the one farthest
+from all earlier ones; the distance is the smallest in OKLab for normal, protan, deutan and tritan vision (matrices of
+Machado, Oliveira and Fernandes 2009, severity 1).
 """
 
 from __future__ import annotations
@@ -24,8 +23,7 @@ PALETTE: tuple[str, ...] = tuple(
 
 
 def default_colours(categories: Sequence[str]) -> dict[str, str]:
-    """A distinct colour for each category; past the palette its colours come again slightly darker,
-    still distinct."""
+    """A distinct colour for each category; after the end of the palette, its colours repeat slightly darker."""
     taken: set[str] = set()
     result = {}
     for k, name in enumerate(categories):

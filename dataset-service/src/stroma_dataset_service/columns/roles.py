@@ -1,4 +1,5 @@
-"""Which columns hold the clusters and the samples: what people chose, else what the import found or guessed."""
+"""Which columns contain the clusters and the samples: those chosen by users, otherwise those that the import found or
+guessed."""
 
 from __future__ import annotations
 
@@ -17,9 +18,9 @@ from stroma_store.errors import StromaError, invalid
 
 ROLES = ('cluster', 'sample')
 _DOCUMENT = 'columns'
-#: Levels that may hold names of cell types, the one that is preferred first.
+#: Levels that may contain names of cell types, in order of preference.
 _NAMED = ('annot_full', 'annot_article', 'annot_auto', 'annot_sub')
-#: Annotation levels of the specification beside the clusters (section 3).
+#: Annotation levels of the specification besides the clusters (section 3).
 LEVELS = ('annot_full', 'annot_sub', 'annot_sub2', 'annot_article', 'annot_auto')
 #: Least share of the cells with a label for a level to group and colour them from the start.
 LABELLED = 0.8
@@ -48,7 +49,7 @@ def roles_version(versions: Versions, dataset: OpenDataset) -> int:
 def read_roles(versions: Versions, dataset: OpenDataset) -> Roles:
     version, document = versions.read(dataset.id, _DOCUMENT)
     categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
-    # A column with the name of a level is that level, whatever the import took for it.
+    # A column with the name of a level is that level, even if the import detected something else.
     levels: dict[str, str] = (dataset.info.get('levels') or {}) | {name: name for name in LEVELS if name in categories}
     sample = dataset.info.get('sampleColumn') or next((name for name in _SAMPLE if name in categories), None)
     guess = {'cluster': levels.get('cluster'), 'sample': sample}
@@ -59,8 +60,8 @@ def read_roles(versions: Versions, dataset: OpenDataset) -> Roles:
 
 
 def default_column(dataset: OpenDataset, roles: Roles) -> str | None:
-    """What groups and colours the cells until somebody chooses another column: clusters that were chosen by hand, else
-    names of cell types, else the clusters, else the first categorical column."""
+    """The default column for groups and colours: manually chosen clusters, otherwise names of cell types, otherwise the
+    clusters, otherwise the first categorical column."""
     if roles.cluster is not None and roles.cluster != roles.guess['cluster']:
         return roles.cluster
     categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
@@ -71,8 +72,8 @@ def default_column(dataset: OpenDataset, roles: Roles) -> str | None:
 
 
 def _is_named(dataset: OpenDataset, name: str) -> bool:
-    """Whether two labels or more have cells, not all of which are numbers, and most cells have one: labels
-    that came with some samples alone leave the others grey."""
+    """Whether at least two labels have cells, not all labels are numbers, and most cells have one: labels that came
+    with only some samples leave the others grey."""
     column = dataset.column(name)
     present = [label for label, count in zip(column.categories, column.counts, strict=True) if count]
     is_whole = sum(column.counts) >= LABELLED * dataset.n_cells
@@ -80,8 +81,8 @@ def _is_named(dataset: OpenDataset, name: str) -> bool:
 
 
 def category_column(dataset: OpenDataset, roles: Roles, name: str | None) -> str:
-    """The categorical column `name` or that of the level `name`; without a name the clusters, else the first level,
-    else the first column. COLUMN_NOT_FOUND for numbers and unknown names."""
+    """The categorical column `name` or the one of the level `name`; without a name the clusters, otherwise the first
+    level, otherwise the first column. Raises COLUMN_NOT_FOUND for numbers and unknown names."""
     categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
     if name:
         # A column before a level of the same name: the clusters may be another column than `cluster`.
@@ -106,10 +107,10 @@ def samples_of(dataset: OpenDataset, roles: Roles) -> list[dict[str, Any]]:
 
 
 def save_roles(request: Request, dataset: OpenDataset, content: bytes, versions: Versions) -> Response:
-    """POST `{cluster?, sample?, version?}`: a column, or null for the guess; what is absent stays as it is.
+    """POST `{cluster?, sample?, version?}`: a column, or null for the guess; absent keys stay unchanged.
 
-    Raises COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS for a column that plots cannot show as groups, VERSION_CONFLICT when
-    `version` is given and no longer the newest.
+    Raises COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS for a column that plots cannot show as groups, and VERSION_CONFLICT if
+    `version` is given but no longer the newest.
     """
     body = json_object(content)
     unknown = next((name for name in body if name not in (*ROLES, 'version')), None)

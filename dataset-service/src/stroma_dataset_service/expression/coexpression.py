@@ -62,7 +62,7 @@ def _index(dataset: OpenDataset, name: str) -> int:
 
 
 def encoded_pair(x: np.ndarray, y: np.ndarray) -> tuple[bytes, dict[str, Any]]:
-    """`pair_of` as it is kept in memory."""
+    """`pair_of` in its cached form."""
     return json.dumps(pair_of(x, y)).encode(), {}
 
 
@@ -76,7 +76,7 @@ def pair_of(x: np.ndarray, y: np.ndarray) -> dict[str, Any]:
 
 
 def correlation_of(x: np.ndarray, y: np.ndarray) -> dict[str, Any] | None:
-    """Pearson, Spearman and the least-squares line, as scipy.stats; None where one of the two does not vary.
+    """Pearson, Spearman and the least-squares line, as in scipy.stats; None if one of the two does not vary.
 
     A p value below the smallest float64 is 0."""
     from scipy import stats

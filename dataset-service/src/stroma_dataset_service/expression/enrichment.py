@@ -1,6 +1,7 @@
-"""Enrichment of chosen genes in each cell: the AUCell score of one set (Aibar et al. 2017), computed when asked.
+"""Enrichment of chosen genes in each cell: the AUCell score of one set (Aibar et al.
 
-The runner computes many sets as a job (`methods/gene_sets/aucell.py`); both are held to its definition and decoupler.
+2017), computed on request. The runner computes many sets as a job (`methods/gene_sets/aucell.py`); both are tested
+against its definition and decoupler.
 """
 
 from __future__ import annotations
@@ -14,20 +15,20 @@ from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
-#: How the score is called where a gene has its id and its symbol.
+#: Id and symbol of the score, used in place of a gene's.
 SCORE = {'gene_id': 'aucell', 'symbol': 'AUCell'}
-#: Stored values that are read at once.
+#: Stored values read at a time.
 _BLOCK = 8_000_000
 
 
 def places(share: float, n_genes: int) -> int:
-    """Places of a cell's ranking that count: this share of the genes, rounded up; at least 2, as in decoupler."""
+    """Number of a cell's ranks that count: this share of the genes, rounded up; at least 2, as in decoupler."""
     # 0.07 of 100 genes is 7.000000000000001 in floating point.
     return min(n_genes, max(2, math.ceil(round(share * n_genes, 9))))
 
 
 def counted_places(dataset: OpenDataset) -> int:
-    """Places that count in a dataset."""
+    """Number of ranks that count in a dataset."""
     return places(limits()['geneExpression']['topShare'], dataset.n_genes)
 
 
@@ -47,7 +48,7 @@ def scores_of(dataset: OpenDataset, indices: list[int]) -> np.ndarray:
 
 
 def _most_values(dataset: OpenDataset) -> int:
-    """The limit holds for the values that are read: in formats 1 and 2 every block reads the whole matrix."""
+    """The limit applies to the values that are read: in formats 1 and 2, every block reads the whole matrix."""
     most: int = limits()['geneExpression']['enrichmentValues']
     return most if dataset.meta['formatVersion'] >= 3 else min(most, math.isqrt(most * _BLOCK))
 
@@ -67,9 +68,9 @@ def aucell(
 ) -> np.ndarray:
     """Scores (float64, 0 to 1) of cells in CSR form; an absent value is zero.
 
-    A gene at place r of the ranking (the highest value is at 1) adds `top` - r to the area where r < `top`; the score
-    is the area over the largest that the genes can have. Equal values, zeros among them, share the mean of what their
-    places add: the score is the mean over all orders of equal values, of which AUCell draws one at random.
+    A gene at rank r (the highest value has rank 1) adds `top` - r to the area if r < `top`; the score is the area
+    divided by the largest possible area of the genes. Tied values, including zeros, share the mean of their ranks'
+    contributions: the score is the mean over all orders of ties, of which AUCell draws one at random.
     """
     from stroma_dataset_service.expression.enrichment_kernel import areas
 

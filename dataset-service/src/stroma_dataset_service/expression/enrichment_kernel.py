@@ -21,7 +21,7 @@ def _weight(ahead: Any, ties: Any, top: int) -> float:
 def areas(
     pointers: np.ndarray, genes: np.ndarray, values: np.ndarray, is_in: np.ndarray, size: int, n_genes: int, top: int
 ) -> np.ndarray:
-    """Areas under the recovery curves of the `size` genes that are `is_in`, one of each cell.
+    """Areas under the recovery curves of the `size` genes in `is_in`, one per cell.
 
     No row is sorted: its values are counted between those of the set's genes, which are few.
     """

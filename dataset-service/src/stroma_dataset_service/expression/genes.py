@@ -39,7 +39,7 @@ def layer_of(dataset: OpenDataset, name: str | None, where: str = 'query') -> st
 
 
 def resolve(dataset: OpenDataset, queries: list[str], where: str = 'query') -> tuple[list[dict[str, Any]], list[str]]:
-    """(found, missing) of symbols and Ensembl ids; GENE_NOT_FOUND when nothing was asked or found."""
+    """(found, missing) of symbols and Ensembl ids. Raises GENE_NOT_FOUND if the list is empty or nothing is found."""
     if not queries or len(queries) > MAX_GENES:
         raise invalid(where, '/gene', 'maxItems' if queries else 'required')
     found, missing = [], []

@@ -41,7 +41,7 @@ def answer(
 
 
 def chosen_genes(dataset: OpenDataset, names: list[str]) -> tuple[list[int], list[str]]:
-    """(indices, names that the matrix lacks); a gene that is named twice is taken once."""
+    """(indices, names that the matrix lacks), without duplicates."""
     places = {name: dataset.gene_index.resolve(name) for name in names}
     found = dict.fromkeys(place for place in places.values() if place is not None)
     return list(found), [name for name, place in places.items() if place is None]
@@ -102,7 +102,7 @@ def scored(dataset: OpenDataset, indices: list[int]) -> list[tuple[np.ndarray, n
 
 
 def set_of(dataset: OpenDataset, indices: list[int]) -> dict[str, Any]:
-    """What a score was computed of."""
+    """The gene set of a score."""
     return {'genes': [named(dataset, index) for index in indices], 'places': counted_places(dataset)}
 
 

@@ -19,8 +19,8 @@ from stroma_store.objects import ObjectStore
 
 @dataclass(frozen=True)
 class Side:
-    """`codes`: place of each cell's category in `groups`; their number for cells without a label or of another side.
-    `cells`: n booleans, None for all."""
+    """`codes`: index of each cell's category in `groups`; `len(groups)` for cells without a label or on the other side.
+    `cells`: mask, None for all."""
 
     name: str | None
     groups: tuple[str, ...]
@@ -67,7 +67,7 @@ def sides_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, Any]) 
 def compared_cells(
     store: ObjectStore, dataset: OpenDataset, compare: Sequence[Mapping[str, Any]] | Mapping[str, Any]
 ) -> list[tuple[str, np.ndarray]]:
-    """Names and cells of `compare` of a request: two groups, or a selection and all other cells."""
+    """Names and cells of a request's `compare`: two groups, or a selection and all other cells."""
     if isinstance(compare, Mapping):
         cells = selected_cells(compare['bits'], dataset.n_cells)
         return list(zip(compare['names'], (cells, ~cells), strict=True))

@@ -8,15 +8,15 @@ import numpy as np
 
 DENSITY_POINTS = 64
 SAMPLED = 200
-#: Values times points that one step of the density holds.
+#: Values times points in one step of the density.
 _STEP = 2_000_000
 
 
 def density(values: np.ndarray, low: float, high: float) -> np.ndarray:
     """Gaussian kernel density on 64 equally spaced points from `low` to `high`, Scott's bandwidth.
 
-    The same as scipy.stats.gaussian_kde(values)(points); equal values are counted once with their weight,
-    which makes sparse expression cheap. Zeros where the values do not vary.
+    The same as scipy.stats.gaussian_kde(values)(points); equal values are counted once with their weight, which makes
+    sparse expression cheap. Zeros if the values do not vary.
     """
     variance = float(np.var(values, ddof=1)) if values.size > 1 else 0.0
     distinct, weights = np.unique(values, return_counts=True)

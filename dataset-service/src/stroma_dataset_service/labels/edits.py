@@ -62,10 +62,11 @@ def assign(column: Column, colours: Mapping[str, str], cells: np.ndarray, name: 
 def annotate(
     column: Column, colours: Mapping[str, str], namings: Sequence[tuple[Column, Mapping[str, str], np.ndarray | None]]
 ) -> Labels:
-    """Labels the cells of other columns' categories, one naming after another; all other cells keep their labels.
+    """Labels the cells of other columns' categories, applying one naming after another; all other cells keep their
+    labels.
 
-    `namings`: (column whose categories are named, name by category, n booleans of the cells that it is about or None
-    for all). A category that loses all its cells is dropped. Raises CATEGORY_NOT_FOUND.
+    `namings`: (column whose categories are named, name by category, mask of the cells it applies to, or None for all).
+    A category that loses all its cells is dropped. Raises CATEGORY_NOT_FOUND.
     """
     names, codes = list(column.categories), _padded(column)
     missing = len(names)
@@ -88,10 +89,10 @@ def annotate(
 def overlay(
     column: Column, colours: Mapping[str, str], cells: np.ndarray, given: Sequence[str], given_codes: np.ndarray
 ) -> Labels:
-    """Gives the cells (n booleans) the labels `given[given_codes]`, none where the code is -1; others keep theirs.
+    """Gives the cells (mask) the labels `given[given_codes]`, or none if the code is -1; the other cells keep theirs.
 
-    A category all of whose cells get one new name has this name in its place, with the colour of the name if `colours`
-    has one. A category that loses all its cells is dropped.
+    If all cells of a category get the same new name, the category is renamed in its place, with the colour of the name
+    if `colours` has one. A category that loses all its cells is dropped.
     """
     names, codes = list(column.categories), _padded(column)
     codes = np.where(codes == len(names), -1, codes)

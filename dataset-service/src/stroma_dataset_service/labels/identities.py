@@ -1,11 +1,10 @@
 """Identity of a category of labels through every edit.
 
-A category has a number. A rename keeps it. A merge makes a new one and notes its parts; a category whose cells all go
-into another one notes where they went. Every version that can be undone keeps its numbers, so that an undo brings them
-back. A request that named a category finds it by its number at any later time.
-
-The state of a column (`versioned.py`) holds `ids`: {version: number of each category}, `into`: {number: the category
-that took all its cells}, `parts`: {number: the categories that were merged into it}, `nextId`.
+A category has a number. A rename keeps it. A merge creates a new one and records its parts; if all cells of a category
+move into another one, that is recorded too. Every version that can be undone keeps its numbers, so that an undo
+restores them. A request that named a category can find it by its number at any later time. The state of a column
+(`versioned.py`) contains `ids`: {version: number of each category}, `into`: {number: the category that took all its
+cells}, `parts`: {number: the categories that were merged into it}, `nextId`.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ import numpy as np
 from stroma_store.dataset.reader import Column
 
 State = dict[str, Any]
-#: Numbers whose later fate is remembered, those that an edit noted last; older ones are not found any more.
+#: Maximum number of numbers whose later changes are recorded, newest first; older ones are no longer found.
 REMEMBERED = 5000
 
 
@@ -32,11 +31,11 @@ def ids_of(state: Mapping[str, Any], version: str, categories: int) -> list[int]
 def followed(
     state: State, before: tuple[str, Column], after: tuple[str, Column], named: Mapping[str, str] | None = None
 ) -> State:
-    """The state with the numbers of the categories after an edit. `before`, `after`: (version, labels). `named`: the
-    new name of categories without cells, which their cells cannot tell.
+    """The state with the numbers of the categories after an edit.
 
-    A category that is exactly one earlier category keeps its number under any name. One that is exactly several
-    earlier ones is new, with these as its parts. Any other keeps the number of the earlier category of its name.
+    `before`, `after`: (version, labels). `named`: new names of categories without cells, which cannot be derived from
+    cells. A category that equals one earlier category keeps its number under any name. One that equals several earlier
+    ones together is new, with these as its parts. Any other keeps the number of the earlier category of its name.
     """
     (old_version, old), (new_version, new) = before, after
     ids = {**state.get('ids', {})}
@@ -88,7 +87,7 @@ def _numbered(
 
 
 def started(state: Mapping[str, Any], version: str, categories: int) -> State:
-    """What a new column keeps: numbers that no removed column of the same name had."""
+    """State of a new column: starts with numbers that no removed column of the same name had."""
     used = [number for found in state.get('ids', {}).values() for number in found]
     free = max([int(state.get('nextId', 0)), *(number + 1 for number in used)])
     return {'ids': {version: list(range(free, free + categories))}, 'nextId': free + categories}
@@ -104,8 +103,8 @@ def kept_versions(state: State) -> State:
 def present_names(
     state: Mapping[str, Any], categories: Sequence[str], version: str, wanted: Sequence[int]
 ) -> dict[int, list[str]]:
-    """Where each category is at present: its name; the name of the one that it was merged into or that took its
-    cells; the names of the parts of a merge that was undone; nothing if its cells were given to several or to none."""
+    """Current names of each category: its own; that of the category it was merged into or that took its cells; those of
+    the parts of a merge that was undone; none if its cells were split or deleted."""
     present = dict(zip(ids_of(state, version, len(categories)), categories, strict=True))
     parts = {int(k): found for k, found in state.get('parts', {}).items()}
     into = {int(k): int(found) for k, found in state.get('into', {}).items()}
@@ -123,7 +122,7 @@ def present_names(
                 continue
             below = parts.get(one, ())
             more = list(below)
-            # A merge none of whose parts is there any more went where its cells went.
+            # If no part of a merge exists any more, the merge leads to where its cells moved.
             if one in into and here.keys().isdisjoint(_all_parts(one, parts)):
                 more.append(into[one])
             left += reversed([each for each in more if each not in seen])
@@ -155,7 +154,7 @@ class Shared:
 
 
 def _shared(old: Column, new: Column) -> Shared:
-    """Only pairs of categories that have common cells are counted: of many categories a whole table has no room."""
+    """Counts only pairs of categories with common cells: a full table would be too large for many categories."""
     a, b = len(old.categories), len(new.categories)
     first, second = np.minimum(old.codes, a).astype(np.int64), np.minimum(new.codes, b).astype(np.int64)
     pairs, cells = np.unique(first * (b + 1) + second, return_counts=True)

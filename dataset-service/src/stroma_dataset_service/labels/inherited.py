@@ -1,9 +1,9 @@
-"""Labels of a child dataset that were edited in its parent: what is different there, and taking it over.
+"""Labels of a child dataset that were edited in its parent: finds the differences and applies them.
 
-Three versions are compared cell by cell: the parent's labels of which the child's were made, the parent's present
+Three versions are compared cell by cell: the parent's labels that the child's were made from, the parent's current
 ones, and the child's. A cell whose label the parent has changed gets the new one, unless an edit of the child has given
-it a label of its own. The state of a child's column (`versioned.py`) holds `taken`: {version: the parent's version that
-it was brought up to}, so that an undo makes the difference show again.
+it its own label. The state of a child's column (`versioned.py`) contains `taken`: {version: the parent's version it was
+updated to}, so that an undo shows the difference again.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from stroma_store.groups import require_categories
 
 @dataclass(frozen=True)
 class Difference:
-    """`labels`: the parent's present names and the code of each cell of the child among them, -1 without a label.
-    `take`, `kept`: n booleans of the cells that get their label from there, and of those that keep their own."""
+    """`labels`: the parent's current names and the code of each cell of the child, -1 without a label. `take`, `kept`:
+    masks of the cells that get the parent's label, and of those that keep their own."""
 
     names: tuple[str, ...]
     codes: np.ndarray
@@ -42,7 +42,7 @@ class Difference:
 
 
 def difference(then: Column, now: Column, own: Column, places: np.ndarray) -> Difference:
-    """`then`, `now`: the parent's labels; `places`: of the child's cells among the parent's, -1 for none."""
+    """`then`, `now`: the parent's labels; `places`: indices of the child's cells among the parent's, -1 if missing."""
     names = list(dict.fromkeys([*then.categories, *now.categories, *own.categories]))
     at = {name: k for k, name in enumerate(names)}
 
@@ -63,11 +63,11 @@ def difference(then: Column, now: Column, own: Column, places: np.ndarray) -> Di
 def inherited_labels(
     request: Request, dataset: OpenDataset, content: bytes, labels: Labels, datasets: Datasets, versions: Versions
 ) -> Response:
-    """POST, an `inheritedLabels` of the contract: the columns that the parent has other labels of. Those with `take`
-    are written, all or none; the reply is then the contract's LabelColumns.
+    """POST, an `inheritedLabels` of the contract: the columns whose labels differ in the parent.
 
-    Raises NOT_FOUND for a parent that is not there, VERSION_CONFLICT when a column of either side is at another version
-    than `take` says, COLUMN_NOT_FOUND for one that is to be taken and is gone.
+    Those with `take` are written, all or none; the reply is then the contract's LabelColumns. Raises NOT_FOUND if the
+    parent does not exist, VERSION_CONFLICT if a column on either side is at another version than in `take`,
+    COLUMN_NOT_FOUND if a requested column no longer exists.
     """
     body = checked_body(content, 'inheritedLabels')
     parent = datasets.get(body['parent'])

@@ -1,4 +1,4 @@
-"""Labels of another dataset, taken over by cell: cells are joined by their barcodes."""
+"""Applies labels of another dataset to the same cells, matched by barcode."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from stroma_store.groups import require_categories
 def label_mapping(
     request: Request, dataset: OpenDataset, content: bytes, labels: Labels, datasets: Datasets, versions: Versions
 ) -> Response:
-    """POST, a `labelMapping` of the contract. Without `name`: which cells are shared and what their labels are; with it
-    the labels become a column of that name, and shared cells without a label and all others have none.
+    """POST, a `labelMapping` of the contract.
 
-    Raises NOT_FOUND for another dataset that is not there, COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, VERSION_CONFLICT when
-    the column is no longer at `expected`, CELLS_NOT_SHARED, COLUMN_TAKEN, COLUMNS_FULL.
+    Without `name`: returns the shared cells and their labels. With `name`: the labels become a column of that name;
+    cells that are not shared or have no label get none. Raises NOT_FOUND if the other dataset does not exist,
+    COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, VERSION_CONFLICT if the column is no longer at `expected`, CELLS_NOT_SHARED,
+    COLUMN_TAKEN, COLUMNS_FULL.
     """
     body = checked_body(content, 'labelMapping')
     source = labels.present(datasets.get(body['from']))
@@ -67,7 +68,7 @@ def label_mapping(
 
 
 def places_in(dataset: OpenDataset, source: OpenDataset) -> np.ndarray:
-    """Place of each cell in the other dataset, -1 where it has none. Barcodes of a dataset are unique."""
+    """Index of each cell in the other dataset, or -1. Barcodes of a dataset are unique."""
     there = {barcode: place for place, barcode in enumerate(source.barcodes)}
     return np.fromiter((there.get(barcode, -1) for barcode in dataset.barcodes), np.int64, dataset.n_cells)
 
@@ -75,7 +76,7 @@ def places_in(dataset: OpenDataset, source: OpenDataset) -> np.ndarray:
 def _present(
     categories: tuple[str, ...], codes: np.ndarray, counts: np.ndarray, colours: dict[str, Any]
 ) -> label_edits.Labels:
-    """Labels without the categories that no cell has."""
+    """Labels without empty categories."""
     kept = np.flatnonzero(counts)
     names = tuple(categories[k] for k in kept)
     kind = layout.code_dtype(len(names))

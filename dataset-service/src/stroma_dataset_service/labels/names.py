@@ -1,4 +1,4 @@
-"""Present names of the labels that a result names."""
+"""Current names of the labels that a result names."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from stroma_store.objects import ObjectStore
 
 
 def label_names(request: Request, written: OpenDataset, content: bytes, store: ObjectStore, labels: Labels) -> Response:
-    """POST, a LabelNamesBody of the contract: its LabelNames. A column that is gone has none. Raises DATASET_DAMAGED,
-    and what a reading raises."""
+    """POST, a LabelNamesBody of the contract: returns its LabelNames. A removed column has none. Raises
+    DATASET_DAMAGED, and the errors of a reading."""
     body = checked_body(content, 'labelNames')
     dataset = labels.present(written)
     key = f'names {hashlib.sha256(content).hexdigest()}'
@@ -50,8 +50,8 @@ def _names(
 
 
 def same_categories(labels: Labels, dataset: OpenDataset, name: str, version: str) -> list[int | None]:
-    """For each category of a version its place among those of `dataset`, None for one that is not there any more. Empty
-    for a version whose numbers are not kept."""
+    """For each category of a version, its index among those of `dataset`, None for one that no longer exists. Empty for
+    a version whose numbers are not kept."""
     state = labels.document(dataset.id)[1].get('columns', {}).get(name) or {}
     ids = state.get('ids', {})
     if version not in ids:
@@ -62,16 +62,16 @@ def same_categories(labels: Labels, dataset: OpenDataset, name: str, version: st
 
 
 def renamed_since(old: Column, new: Column, cells: np.ndarray, same: Sequence[int | None]) -> dict[str, str]:
-    """Labels that are called otherwise now, by their old names. `cells`: n booleans, those that count.
+    """Renamed labels, by their old names.
 
-    A label whose cells that count have all one label now is called so. One without such cells is the same category
-    (`same`: place of each old category among the new ones) unless a label with cells has its name. No two labels with
-    cells get one name: of labels that were merged all keep the names that they had.
+    `cells`: mask of the cells that count. If all such cells of a label now have the same label, that is its new name. A
+    label without such cells is the same category (`same`: index of each old category among the new ones) unless a label
+    with cells has its name. No two labels with cells get the same name: merged labels all keep their old names.
     """
     a, b = len(old.categories), len(new.categories)
     first = np.minimum(old.codes[cells], a).astype(np.int64)
     second = np.minimum(new.codes[cells], b).astype(np.int64)
-    # Only pairs that have cells: of many categories a whole table has no room.
+    # Only pairs with cells: a full table would be too large for many categories.
     earlier, present = np.divmod(np.unique(first * (b + 1) + second), b + 1)
     targets: dict[int, list[int]] = {}
     for o, k in zip(earlier.tolist(), present.tolist(), strict=True):
@@ -95,7 +95,7 @@ def renamed_since(old: Column, new: Column, cells: np.ndarray, same: Sequence[in
 
 
 def _twice(names: Mapping[int, str], before: Sequence[str]) -> list[int]:
-    """Renamed labels whose name another label has too."""
+    """Renamed labels whose name another label also has."""
     count: dict[str, int] = {}
     for name in names.values():
         count[name] = count.get(name, 0) + 1

@@ -1,6 +1,7 @@
-"""Reading of a request: its labels and stored cells of a dataset, as hashes that any later state can be compared to.
+"""Reading of a request: its labels and stored cells of a dataset, as hashes that can be compared with any later state.
 
-A reading does not depend on names: it holds the cells of each group, and how each column divides the cells that count.
+A reading does not depend on names: it contains the cells of each group, and how each column divides the cells that
+count.
 """
 
 from __future__ import annotations
@@ -26,19 +27,19 @@ from stroma_store.groups import group_cells, require_categories
 from stroma_store.objects import ObjectStore
 
 Read = dict[str, Any]
-#: The place of a cell without a label, or with one that is not asked about.
+#: The code of a cell without a label, or with one that is not requested.
 NOWHERE = 65_535
 #: Errors by which a request that was right before is wrong now.
 _GONE = ('CATEGORY_NOT_FOUND', 'CELL_SET_NOT_FOUND', 'COLUMN_NOT_FOUND', 'COLUMN_NOT_GROUPS')
 
 
 def reading_of(dataset: OpenDataset, groups: Sequence[np.ndarray], asked: Mapping[str, Any]) -> Read:
-    """The contract's CellRead. `groups`: n booleans each; `asked` has `aside` (positions of groups that are only
-    pointed at), `parts` (columns that divide the cells), `only` (cells with other labels are not read) and `named`
-    (labels that are read one by one), both `[{column, names, group}]`.
+    """The contract's CellRead.
 
-    Without a group all cells count. Names that a column does not have are passed over. Raises COLUMN_NOT_FOUND,
-    COLUMN_NOT_GROUPS, INPUT_INVALID for a group that is not there.
+    `groups`: one mask each; `asked` has `aside` (indices of groups that are only referenced), `parts` (columns that
+    divide the cells), `only` (cells with other labels are not read) and `named` (labels that are read one by one), both
+    `[{column, names, group}]`. Without a group, all cells count. Names that a column does not have are skipped. Raises
+    COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, INPUT_INVALID for a missing group.
     """
     places = [(one, _places(dataset, one)) for one in (*asked['only'], *asked['named'])]
     only = places[: len(asked['only'])]
@@ -69,7 +70,7 @@ def _counted(cells: np.ndarray) -> dict[str, Any]:
 
 
 def _places(dataset: OpenDataset, one: Mapping[str, Any]) -> np.ndarray:
-    """The place of each cell's label among the names; NOWHERE for other labels."""
+    """Index of each cell's label among the names; NOWHERE for other labels."""
     column = require_categories(dataset.column(one['column']))
     at: dict[str, int] = {}
     for place, name in enumerate(one['names']):
@@ -80,8 +81,7 @@ def _places(dataset: OpenDataset, one: Mapping[str, Any]) -> np.ndarray:
 
 
 def read_by(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> np.ndarray:
-    """n booleans: the cells that a CellReading reads, also those that it only points at. Raises what a reading
-    raises."""
+    """Mask of the cells that a CellReading reads, including those it only references. Raises the errors of a reading."""
     stored = _stored_cells(dataset, store)
     groups = [group_cells(group, dataset.column, stored) for group in asked['groups']]
     only = [(one, _places(dataset, one)) for one in asked['only']]
@@ -90,7 +90,7 @@ def read_by(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) 
 
 
 def _within(cells: np.ndarray, only: Sequence[tuple[Mapping[str, Any], np.ndarray]], group: int | None) -> np.ndarray:
-    """The cells (n booleans) without those that `only` leaves out of this group, or of all with None."""
+    """The cells (mask) without those that `only` excludes from this group, or, with None, from all."""
     for one, places in only:
         if one['group'] == group:
             cells = cells & (places != NOWHERE)
@@ -105,8 +105,8 @@ def _digest(sha: str, values: np.ndarray) -> str:
 
 
 def division(column: Column, cells: np.ndarray, sha: str) -> str:
-    """The sha256 of how a column of labels divides the cells (n booleans, `sha` their hash), whatever its labels are
-    called and in whatever order they are. Cells without a label are a part of their own."""
+    """The sha256 of how a column of labels divides the cells (mask, `sha` their hash), independent of the labels' names
+    and order. Cells without a label form their own part."""
     missing = len(column.categories)
     codes = np.minimum(column.codes[cells], missing)
     place = np.full(missing + 1, NOWHERE, np.uint16)
@@ -116,8 +116,8 @@ def division(column: Column, cells: np.ndarray, sha: str) -> str:
 
 
 def _first_seen(codes: np.ndarray, missing: int) -> np.ndarray:
-    """The codes in the order of the first cell of each, without `missing`. Most show among the first cells, so that
-    the rest is only looked through for the others."""
+    """The codes in the order of their first cells, without `missing`. Most appear among the first cells, so the rest is
+    only searched for the others."""
     unseen = np.bincount(codes, minlength=missing + 1) > 0
     unseen[missing] = False
     order: list[int] = []
@@ -134,15 +134,15 @@ def _first_seen(codes: np.ndarray, missing: int) -> np.ndarray:
 def cell_readings(
     request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore, labels: Labels
 ) -> Response:
-    """POST `{readings: CellReading[], edit?}`: what each would read of the present labels, or why it cannot. With an
-    edit: of the labels that it would make."""
+    """POST `{readings: CellReading[], edit?}`: what each would read from the current labels, or why it cannot. With an
+    edit: from the labels after it."""
     body = checked_body(content, 'readings')
     present = supposed(labels, dataset, body.get('edit')).present(dataset)
     return json_reply([_known(present, store, one) for one in body['readings']])
 
 
 def _known(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """A list of results asks the same until the next edit of labels, which opens another `dataset`."""
+    """A list of results repeats the same readings until the next edit of labels, which opens another `dataset`."""
     key = hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
     known = dataset.readings.get(key)
     if known is None:
@@ -158,7 +158,7 @@ def _stored_cells(dataset: OpenDataset, store: ObjectStore) -> Callable[[str], n
         try:
             return read_cells(store, dataset.id, sha, dataset.n_cells)
         except StromaError as error:
-            # One damaged set is no reason to say nothing of the other requests.
+            # One damaged set must not block the other requests.
             if error.id == 'DATASET_DAMAGED':
                 raise StromaError('CELL_SET_NOT_FOUND', hash=sha[:64]) from error
             raise
@@ -178,7 +178,7 @@ def _read(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) ->
 
 
 def category_names(request: Request, dataset: OpenDataset, content: bytes, labels: Labels) -> Response:
-    """POST `{columns: {column: [number]}}`: the present names of categories by their numbers, none for one whose
-    cells have several labels or none now. Columns that are gone have no names at all. With `edit`: after it."""
+    """POST `{columns: {column: [number]}}`: the current names of categories by their numbers; none if its cells now
+    have several labels or none. Removed columns are omitted. With `edit`: the names after it."""
     body = checked_body(content, 'categoryNames')
     return json_reply(supposed(labels, dataset, body.get('edit')).names_of(dataset, body['columns']))

@@ -1,4 +1,4 @@
-"""Labels as an edit would make them, without anything being written: what a preview of the edit reads."""
+"""Labels as an edit would make them, without writing anything: used for its preview."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stroma_store.dataset import layout
 from stroma_store.dataset.reader import Column
 from stroma_store.labels import StoredLabels, counts_of, labels_version
 
-#: No revision of the document of labels: what is cached of the present ones is not taken for these.
+#: Not a revision of the labels document: the cache of the current labels is not used for these.
 _NONE = -1
 
 

@@ -1,5 +1,5 @@
-"""Labels that a child has taken over from its parent: the state of a column (`versioned.py`) holds `taken`,
-{version: the parent's version that it was brought up to}."""
+"""Labels that a child has copied from its parent: the state of a column (`versioned.py`) contains `taken`, {version:
+the parent's version it was updated to}."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ State = dict[str, Any]
 
 @dataclass(frozen=True)
 class Replacement:
-    """Labels that were taken over from a parent. `expected`: the version that they replace; `edit`: what the log says;
-    `taken`: the parent's version."""
+    """Labels copied from a parent. `expected`: the version that they replace; `edit`: the log entry; `taken`: the
+    parent's version."""
 
     column: str
     expected: str

@@ -1,7 +1,7 @@
-"""Versioned labels: the current version of each column, undo and redo, and who changed what and when.
+"""Versioned labels: the current version of each column, undo and redo, and a log of changes.
 
-The dataset is immutable. Versions are stored beside it (`labels/<dataset>/<version>/`), addressed by content. A
-versioned document (`opened/versions.py`) holds the current version of each column; it is saved by compare-and-swap.
+The dataset is immutable. Versions are stored next to it (`labels/<dataset>/<version>/`), addressed by content. A
+versioned document (`opened/versions.py`) contains the current version of each column; it is saved by compare-and-swap.
 """
 
 from __future__ import annotations
@@ -115,9 +115,10 @@ class Labels:
         return found
 
     def names_of(self, dataset: OpenDataset, wanted: Mapping[str, Sequence[int]]) -> dict[str, dict[str, list[str]]]:
-        """Present names of categories by column and number (`identities.present_names`). `dataset`: the written one.
+        """Current names of categories by column and number (`identities.present_names`).
 
-        Labels and numbers are of one revision of the document, whatever is edited meanwhile."""
+        `dataset`: the written one. Labels and numbers come from the same revision of the document, even during an edit.
+        """
         revision, document = self.document(dataset.id)
         known = dataset.edited
         if known is None or known.labels_revision != revision:
@@ -253,8 +254,8 @@ class Labels:
     def add(
         self, dataset: OpenDataset, name: str, made: label_edits.Labels, edit: dict[str, Any], origin: str, by: str
     ) -> dict[str, Any]:
-        """Adds a column of labels, as a copy is added, and returns it. `edit`: its first change; `origin`: where the
-        labels come from. `dataset` is the written one. Raises COLUMN_TAKEN, COLUMNS_FULL, DATASET_BUSY."""
+        """Adds a column of labels, e.g. a copy, and returns it. `edit`: its first change; `origin`: source of the
+        labels. `dataset` is the written one. Raises COLUMN_TAKEN, COLUMNS_FULL, DATASET_BUSY."""
         for _ in range(_TRIES):
             revision, document = self.document(dataset.id)
             states = document.get('columns', {})
@@ -290,8 +291,8 @@ class Labels:
         make: Callable[[OpenDataset, dict[str, dict[str, str]]], Sequence[Replacement]],
         by: str,
     ) -> list[dict[str, Any]]:
-        """Writes several columns at once, and returns them. `make` gets what `taken` returns, once more after each
-        concurrent edit. `dataset` is the written one. Raises VERSION_CONFLICT, DATASET_BUSY."""
+        """Writes several columns together and returns them. `make` gets the result of `taken`, and is called again
+        after each concurrent edit. `dataset` is the written one. Raises VERSION_CONFLICT, DATASET_BUSY."""
         for _ in range(_TRIES):
             revision, document = self.document(dataset.id)
             states = {**document.get('columns', {})}
@@ -323,7 +324,7 @@ class Labels:
             raise StromaError('COLUMNS_FULL', limit=most)
 
     def _moved(self, written: OpenDataset, column: Column, state: State, kind: str, by: str) -> State:
-        """`column`: as it is at present."""
+        """`column`: its current state."""
         at = state['at'] + (1 if kind == 'redo' else -1)
         if not 0 <= at < len(state['stack']):
             raise invalid('body', '/edit/kind', 'history')
@@ -342,14 +343,14 @@ class Labels:
 
 
 def _named(edit: dict[str, Any]) -> dict[str, str]:
-    """The new name of the categories that an edit names."""
+    """New names of the categories in an edit."""
     if edit['kind'] == 'rename':
         return {edit['category']: edit['name']}
     return {name: edit['name'] for name in edit['categories']} if edit['kind'] == 'merge' else {}
 
 
 def _require_expected(name: str, state: State, expected: str) -> str:
-    """The present version. Raises VERSION_CONFLICT where it is another one."""
+    """The current version. Raises VERSION_CONFLICT if it differs."""
     present = _present(state)
     if present is None or present != expected:
         last = state['changes'][-1] if state['changes'] else {}
@@ -376,7 +377,7 @@ def _shown(name: str, state: State) -> dict[str, Any]:
 
 
 def labels_reply(request: Request, dataset: OpenDataset, labels: Labels) -> Response:
-    """GET: the contract's Labels, with `column` (repeated) of these columns only."""
+    """GET: the contract's Labels; with `column` (repeated), only these columns."""
     return json_reply(labels.read(dataset, request.query_params.getlist('column')))
 
 

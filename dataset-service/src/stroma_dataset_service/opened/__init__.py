@@ -1,1 +1,1 @@
-"""Open datasets: their genes, checked files, remembered facts and saved documents. No call is answered here."""
+"""Open datasets: their genes, checked files, cached facts and saved documents. This code does not handle requests."""

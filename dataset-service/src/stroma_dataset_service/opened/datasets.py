@@ -46,7 +46,7 @@ class EditedColumn:
 
 
 class Newest(Generic[T]):
-    """The values that were put in last, for several threads."""
+    """The most recently added values, shared by several threads."""
 
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, threading.Lock()
@@ -64,10 +64,10 @@ class Newest(Generic[T]):
 
 
 class OpenDataset(Dataset):
-    """A dataset with what requests build once: gene index, order of cells by category, marker table."""
+    """A dataset with data that requests build once: gene index, order of cells by category, marker table."""
 
     def __init__(self, files: DatasetFiles, id: str, shared: SharedBuffers, verifier: Verifier) -> None:
-        # First, because opening reads files already.
+        # First, because opening already reads files.
         self.id, self.shared, self._verifier = id, shared, verifier
         super().__init__(files)
         self._orders: OrderedDict[str, tuple[np.ndarray, np.ndarray]] = OrderedDict()
@@ -105,7 +105,7 @@ class OpenDataset(Dataset):
 
     def with_gene_tables(self, tables: tuple[str, ...], library: LibraryNames) -> OpenDataset:
         """Returns a copy of the dataset whose genes are also found by the names in these tables of the library."""
-        # Read here, so that the copies share them.
+        # Read here, so that the copies share it.
         own = self.gene_index
         index = self._gene_indices.get(tables)
         if index is None:
@@ -114,7 +114,7 @@ class OpenDataset(Dataset):
             while len(self._gene_indices) > 2:
                 self._gene_indices.popitem(last=False)
         made = copy.copy(self)
-        # In the place of the cached property.
+        # Sets the cached property.
         made.__dict__['gene_index'] = index
         made.gene_tables = tables
         return made
@@ -193,8 +193,9 @@ class OpenDataset(Dataset):
 
 
 class Datasets:
-    """Opens datasets of the store by id and keeps the last `limit`; a deleted one is gone within `RECHECK` seconds. A
-    damaged one is opened anew as often, so that a repair shows; an unfinished one is looked at in every call."""
+    """Opens datasets of the store by id and keeps the last `limit`; a deleted one is dropped within `RECHECK` seconds.
+    A damaged one is reopened equally often, so that a repair is noticed; an unfinished one is checked in every request.
+    """
 
     def __init__(
         self,
@@ -229,7 +230,7 @@ class Datasets:
         with self._lock:
             found = self._open.get(id)
         if found is None or found.pending or now - self._seen.get(id, -RECHECK) >= RECHECK:
-            # On S3 every look is a request of its own, so not every call looks.
+            # On S3 every check is a request of its own, so not every request checks.
             if not self._exists(key):
                 self._close(id)
                 self.store.forget(key)  # a deleted dataset leaves no copy
@@ -241,7 +242,7 @@ class Datasets:
                     self._close(id)
                     found = None
             elif found is not None and not found.files.is_current():
-                # It was converted or completed; its version, and so labels and results, stay.
+                # It was converted or completed; its version, and so labels and results, stay valid.
                 self._close(id)
                 found = None
         if found is None:

@@ -1,4 +1,4 @@
-"""Other names of genes: HGNC's, which set-up writes beside the environment, and those of the reference library."""
+"""Other names of genes: HGNC's, which the setup writes next to the environment, and those of the reference library."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class GeneNames:
         return sorted([*self.of_alias, *self.of_id])
 
     def symbol_of(self, name: str) -> str:
-        """The approved symbol of an alias or an id in upper case; another name is returned as it is."""
+        """The approved symbol of an alias or an id in upper case; other names are returned unchanged."""
         return self.of_alias.get(name) or self.of_id.get(_VERSION.sub('', name)) or name
 
 
@@ -46,7 +46,7 @@ NO_NAMES = GeneNames({}, {})
 
 @functools.cache
 def human_names() -> GeneNames:
-    """HGNC's aliases; none where set-up has not written the tables."""
+    """HGNC's aliases; empty if the setup has not written the tables."""
     try:
         return GeneNames(gene_tables().of_alias, {})
     except FileNotFoundError:
@@ -68,7 +68,7 @@ def read_table(text: str) -> GeneNames:
 
 
 def merged(tables: Sequence[GeneNames], last: GeneNames) -> GeneNames:
-    """The names of all of them; the first goes before the others. An alias that is a symbol in `tables` is dropped."""
+    """The names of all of them; earlier tables take precedence. An alias that is a symbol in `tables` is dropped."""
     if not tables:
         return last
     symbols = {symbol for table in tables for symbol in table.of_id.values()}
@@ -95,7 +95,7 @@ class LibraryNames:
         self._lock = threading.Lock()
 
     def of(self, tables: tuple[str, ...], *, human: bool) -> GeneNames:
-        """Names of the tables, then HGNC's where `human`. A table that was deleted meanwhile is left out."""
+        """Names of the tables, then HGNC's if `human`. A table that has been deleted is left out."""
         key = tables, human
         with self._lock:
             found = self._kept.get(key)

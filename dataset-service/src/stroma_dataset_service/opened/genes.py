@@ -12,13 +12,13 @@ from stroma_store.dataset.reader import Genes
 from stroma_store.gene_tables import are_mouse_symbols
 
 _VERSION = re.compile(r'\.\d+$')
-#: Aliases that begin with a query and are looked at; a longer query has fewer.
+#: Maximum number of aliases examined for a query prefix; a longer query matches fewer.
 _MOST_ALIASES = 500
 
 
 class GeneIndex:
-    """Names of one dataset's genes, ready for exact look-ups and searching; letter case never matters. `names`: other
-    names of genes, HGNC's of human genes by default."""
+    """Names of one dataset's genes, for exact lookup and search, ignoring letter case. `names`: other names of genes,
+    by default HGNC's for human genes."""
 
     def __init__(self, genes: Genes, names: GeneNames | None = None) -> None:
         self.genes, self._given = genes, names
@@ -31,7 +31,7 @@ class GeneIndex:
 
     @cached_property
     def takes_human_names(self) -> bool:
-        """Whether the aliases of human genes may name these genes."""
+        """Whether the aliases of human genes apply to these genes."""
         return not are_mouse_symbols(self.genes.symbols)
 
     @cached_property
@@ -42,7 +42,7 @@ class GeneIndex:
 
     @cached_property
     def _approved(self) -> dict[str, int]:
-        """Gene by approved symbol in upper case. A symbol that several genes lead to names none."""
+        """Gene by approved symbol in upper case. A symbol shared by several genes is omitted."""
         if self._names is NO_NAMES:
             return {}
         keys = [self._names.symbol_of(symbol.upper()) for symbol in self.genes.symbols]
@@ -50,8 +50,8 @@ class GeneIndex:
         return {key: k for k, key in enumerate(keys) if held[key] == 1}
 
     def resolve(self, query: str) -> int | None:
-        """Index of the gene whose symbol or id is exactly `query` (an id's version is ignored), else of the gene whose
-        former symbol or alias it is, or None."""
+        """Index of the gene whose symbol or id equals `query` (an id's version is ignored), otherwise of the gene with
+        that former symbol or alias, or None."""
         name = query.strip()
         found = self._exact.get(name)
         if found is None:
@@ -85,7 +85,7 @@ class GeneIndex:
         """(alias, index) of the genes of the matrix with an alias that begins with `text`, or that is called by one of
         its former symbols where `text` is the present one."""
         begun = []
-        # An id is searched as it is, and without its version.
+        # An id is searched with and without its version.
         for prefix in dict.fromkeys([text, _VERSION.sub('', text)]):
             start = bisect_left(self._names.ordered, prefix)
             begun += [one for one in self._names.ordered[start : start + _MOST_ALIASES] if one.startswith(prefix)]

@@ -1,5 +1,5 @@
-"""Small facts of the store that many calls ask for, remembered so that a store that does not answer delays nobody who
-reads what is cached."""
+"""Small facts of the store that many requests need, cached so that a store that does not respond delays no request for
+cached data."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from stroma_store.s3.health import StoreUnavailable
 from stroma_store.s3.store import S3Store
 
 T = TypeVar('T')
-#: Seconds that a call waits for a fresh answer when an older one is known.
+#: Seconds that a request waits for a fresh value if an older one is known.
 PATIENCE = 1.0
 _MOST = 10_000
 
 
 class Lookups(Generic[T]):
-    """Answers of `ask` by key, asked for again after `fresh` seconds.
+    """Results of `ask` by key, refreshed after `fresh` seconds.
 
-    An answer that is known is used again where the store gives none within `PATIENCE` seconds, at once where
-    `is_answering` says that it would not. One question per key is open at a time, in a thread of its own.
+    A known result is reused if the store does not respond within `PATIENCE` seconds, or immediately if `is_answering`
+    is false. One query per key is open at a time, in a thread of its own.
     """
 
     def __init__(
@@ -40,8 +40,8 @@ class Lookups(Generic[T]):
         self._lock = threading.Lock()
 
     def get(self, key: str) -> T:
-        """Raises what `ask` raises where no answer is known; StoreUnavailable where it would wait for the question of
-        another caller while the store does not answer."""
+        """Raises the errors of `ask` if no result is known; StoreUnavailable if it would wait for another caller's
+        query while the store does not respond."""
         with self._lock:
             known = self._known.get(key)
             if known is not None and self._clock() - known[0] < self._fresh:
@@ -89,7 +89,7 @@ class Lookups(Generic[T]):
             del self._open[key]
 
     def forget(self, key: str) -> None:
-        """The answer has changed here; one that is on its way is not kept."""
+        """The value was changed here; a pending result is discarded."""
         with self._lock:
             self._changes[key] = self._changes.get(key, 0) + 1
             self._known.pop(key, None)
@@ -97,5 +97,5 @@ class Lookups(Generic[T]):
 
 
 def is_answering_of(store: ObjectStore) -> Callable[[], bool] | None:
-    """What says whether a store answers; None for a local one, which is asked each time."""
+    """Reports whether a store responds; None for a local one, which is queried each time."""
     return (lambda: store.bucket.health.is_answering) if isinstance(store, S3Store) else None

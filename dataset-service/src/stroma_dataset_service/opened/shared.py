@@ -1,4 +1,4 @@
-"""Encoded genes that several readers ask for: computed once, kept while there is room."""
+"""Encoded genes requested by several readers: computed once and kept while there is memory."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from stroma_store.disk import CHUNK, sha256_of
 from stroma_store.errors import StromaError
 
 log = logging.getLogger('stroma.dataset_service')
-#: Bytes of a file that is checked before its first use. Of 1,000,000 cells the flat embedding has 4 MB, a column 1 to
-#: 4 MB, the barcodes 20 MB; sha256 reads 1.6 GB a second (4 MB: 5 ms, 32 MB: 20 ms), once per process. Only the arrays
-#: of a large matrix are left to the background.
+#: Maximum size in bytes of a file that is checked before its first use. For 1,000,000 cells, the flat embedding has 4
+#: MB, a column 1 to 4 MB, the barcodes 20 MB; sha256 reads 1.6 GB a second (4 MB: 5 ms, 32 MB: 20 ms), once per
+#: process. Only the arrays of a large matrix are checked in the background.
 SMALL = 32 * 1024**2
-#: Inode, time of change and bytes of a file; None for one that cannot be read.
+#: Inode, change time and size of a file; None if it cannot be read.
 _State = tuple[int, int, int] | None
 
 
@@ -43,7 +43,7 @@ class Verifier:
         self._started = threading.Lock()
 
     def submit(self, id: str, dataset: Dataset) -> None:
-        """Asks for one check of this version; returns at once."""
+        """Requests one check of this version; returns immediately."""
         if (id, dataset.fingerprint) in self._seen:
             return
         self._seen.add((id, dataset.fingerprint))
@@ -58,12 +58,12 @@ class Verifier:
             raise StromaError('DATASET_DAMAGED', file=found[0])
 
     def is_unchanged(self, id: str, dataset: Dataset) -> bool:
-        """Whether the file that was found damaged is the present one."""
+        """Whether the file that was found damaged is still the current one."""
         found = self._damaged.get((id, dataset.fingerprint))
         return found is not None and _state_of(dataset, found[0]) == found[1]
 
     def check_small(self, id: str, dataset: Dataset, name: str) -> None:
-        """DATASET_DAMAGED where a small file is not what was written; each is read once per process."""
+        """Raises DATASET_DAMAGED if a small file differs from the recorded one; each is read once per process."""
         key = (id, dataset.fingerprint, name)
         entry = dataset.meta['files'][name]
         if key in self._whole or entry['bytes'] > SMALL:
@@ -76,7 +76,7 @@ class Verifier:
             found = ''
         if found != entry['sha256']:
             log.error('dataset %s: %s is not what was written', id, name)
-            # All calls say so until the dataset is opened anew: what is open may be the damaged file.
+            # All requests report this until the dataset is reopened: the open file may be the damaged one.
             self._damaged[id, dataset.fingerprint] = name, _state_of(dataset, name)
             raise StromaError('DATASET_DAMAGED', file=name)
         self._whole.add(key)
@@ -109,7 +109,7 @@ class Verifier:
 
     def _first_damaged(self, dataset: Dataset) -> str | None:
         for name, entry in dataset.meta['files'].items():
-            # Of a dataset on S3 only what is on this machine: the rest is checked when it is fetched.
+            # For a dataset on S3, only local files: the rest is checked when it is fetched.
             if not dataset.files.is_local(name):
                 continue
             digest = hashlib.sha256()

@@ -14,7 +14,7 @@ FRESH = 2.0
 
 
 class Versions:
-    """`annotations/<dataset>/<name>/<version>.json`; version 0 is nothing saved yet."""
+    """`annotations/<dataset>/<name>/<version>.json`; version 0 means nothing has been saved yet."""
 
     def __init__(self, store: ObjectStore) -> None:
         self._store = store
@@ -31,7 +31,7 @@ class Versions:
         return self._newest(key) if self._lookups is None else self._lookups.get(key)
 
     def read(self, dataset: str, name: str) -> tuple[int, dict[str, Any]]:
-        """(version, document); (0, {}) where nothing was saved."""
+        """(version, document); (0, {}) if nothing was saved."""
         version = self.version(dataset, name)
         if version == 0:
             return 0, {}
@@ -39,8 +39,8 @@ class Versions:
         return version, cast(dict[str, Any], json.loads(path.read_text(encoding='utf-8')))
 
     def save(self, dataset: str, name: str, document: dict[str, Any], expected: int) -> int:
-        """Writes the version after `expected`; VERSION_CONFLICT when another save came first.
-        Answers the new version."""
+        """Writes the version after `expected` and returns the new version. Raises VERSION_CONFLICT if another save came
+        first."""
         version = expected + 1
         data = json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
         folder = f'annotations/{dataset}/{name}'

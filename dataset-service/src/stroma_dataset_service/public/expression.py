@@ -1,4 +1,4 @@
-"""Genes over everything that is published, from the sums of its groups: no cell is read."""
+"""Gene expression across all published datasets, from the sums of their groups; no cells are read."""
 
 from __future__ import annotations
 
@@ -25,22 +25,23 @@ from stroma_store.objects import ObjectStore
 _T = TypeVar('_T')
 log = logging.getLogger('stroma.dataset_service')
 
-#: Open files of sums: an index of 30,000 genes takes 0.5 MB of memory, so all together take 150 MB.
+#: Maximum number of open sums files: an index of 30,000 genes takes 0.5 MB of memory, so all together take 150 MB.
 MOST_OPEN = 300
-#: Names of genes that are remembered, 300 bytes each.
+#: Maximum number of cached gene names, 300 bytes each.
 MOST_FOUND = 50_000
-#: Files that are read at once.
+#: Maximum number of files read in parallel.
 READERS = 8
 #: Row, id and symbol of a gene.
 Found = tuple[int, str, str]
-#: Numbers of one reply: 0.2 s of the encoder, which holds the interpreter. Who needs more asks in parts.
+#: Maximum number of values in one reply: 0.2 s of the encoder, which holds the interpreter lock. Larger requests must
+#: be split.
 MOST_VALUES = 400_000
-#: Decimals of means and variances: what the sums hold, and half of the reply that all digits would take.
+#: Decimals of means and variances: the precision of the sums, and half the size of a reply with all digits.
 _DECIMALS = 7
 
 
 class Published:
-    """The sums of entries by their result, opened when they are first asked for; those of old are closed."""
+    """The sums of entries by result, opened on first use; the oldest are closed."""
 
     def __init__(self, store: ObjectStore) -> None:
         self._store = store
@@ -50,7 +51,7 @@ class Published:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix='published')
 
     def get(self, entry: str) -> Sums | None:
-        """None where the result is gone or damaged: the caller names it, and the others are answered."""
+        """None if the result is missing or damaged: the caller reports it, and the others are still returned."""
         with self._lock:
             if entry in self._open:
                 self._open.move_to_end(entry)
@@ -71,7 +72,7 @@ class Published:
         return found
 
     def find(self, sums: Sums, name: str) -> Found | None:
-        """As `Sums.find`, remembered for all entries that have the same genes in the same order."""
+        """Like `Sums.find`, cached for all entries with the same genes in the same order."""
         key = sums.list, name.casefold()
         if key in self._found:
             return self._found[key]
@@ -82,7 +83,7 @@ class Published:
         return found
 
     def unharmed(self, entry: str, read: Callable[[], _T]) -> _T | None:
-        """What `read` answers of an open entry; None where its file is damaged, which is opened anew the next time."""
+        """Result of `read` for an open entry; None if its file is damaged, which is then reopened the next time."""
         try:
             return read()
         except StromaError as error:
@@ -97,7 +98,7 @@ class Published:
             self._open.pop(entry, None)
 
     def side_by_side(self, read: Callable[..., Any], *given: Sequence[Any]) -> list[Any]:
-        """Reads several entries at once: the disk or the object store is what is waited for."""
+        """Reads several entries in parallel, because the time is spent waiting for the disk or the object store."""
         return list(self._readers.map(read, *given))
 
     def all(self, entries: Sequence[str]) -> tuple[list[tuple[str, Sums]], list[str]]:
@@ -110,7 +111,7 @@ class Published:
 
 @dataclass(frozen=True)
 class _Joined:
-    """Groups of an entry as the request wants them, and the place of each stored group among them."""
+    """Groups of an entry in the form requested, and the index of each stored group among them."""
 
     groups: list[Group]
     of: np.ndarray
@@ -206,7 +207,7 @@ def public_genes(published: Published, request: Request, content: bytes) -> Resp
 def _types_of(
     published: Published, name: str, sums: Sums, wanted: _Joined, body: Mapping[str, Any]
 ) -> list[dict[str, Any] | None]:
-    """Of each gene that is asked for, the cell types of an entry that express it; None where no type does."""
+    """For each requested gene, the cell types of an entry that express it; None if there are none."""
     rows: list[dict[str, Any] | None] = []
     for query in body['genes']:
         found = published.find(sums, query)

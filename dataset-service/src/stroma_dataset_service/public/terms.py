@@ -1,4 +1,4 @@
-"""Terms of ontologies: found by words, and read by their ids."""
+"""Terms of ontologies: search by words, and lookup by id."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _term(term: ontology.Term) -> dict[str, Any]:
 
 
 def _above(term_id: str) -> dict[str, Any]:
-    """An ancestor of another ontology, of which the schema has no file, is named by its id."""
+    """An ancestor from another ontology, for which the schema has no file, is named by its id."""
     found = ontology.term(term_id)
     return {
         'id': term_id,

@@ -1,4 +1,4 @@
-"""Columns of results: what an analysis says of every cell, in the binary forms of a dataset's own columns."""
+"""Columns of results: an analysis' value for every cell, in the binary forms of a dataset's own columns."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Tables of results (`results/<id>/<name>.parquet`): filtered, searched, sorted and paged on the server.
 
-DuckDB reads the Parquet file; of a table whose row groups are sorted by what is filtered, only their rows.
+DuckDB reads the Parquet file; if the row groups are sorted by the filtered column, it reads only matching row groups.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ ARROW = 'application/vnd.apache.arrow.stream'
 _FILTER = re.compile(r'([A-Za-z0-9_|]+):(eq|ne|ge|le|gt|lt|in):(.*)', re.DOTALL)
 _OPERATORS = {'eq': '=', 'ne': '<>', 'ge': '>=', 'le': '<=', 'gt': '>', 'lt': '<'}
 _ID, _NAME = re.compile(r'[A-Za-z0-9_-]{1,64}'), re.compile(r'[a-z][A-Za-z0-9]{0,39}')
-#: Values of one filter `in`, columns that one filter names, and comparisons that all filters of a call make per row.
+#: Maximum number of values of an `in` filter, of columns of one filter, and of comparisons per row by all filters of a
+#: request.
 MOST_VALUES, MOST_COLUMNS, MOST_COMPARISONS = 5000, 20, 10_000
-#: Rows that a stream of a table holds at once.
+#: Rows in a stream's batch.
 BATCH = 20_000
 #: Memory of all queries together; what does not fit is written to a temporary folder.
 MEMORY = '384MB'
@@ -77,7 +78,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Query:
-    """The part of a statement behind FROM with its values; column names are the table's own."""
+    """The part of a statement after FROM with its values; column names are the table's own."""
 
     where: str
     order: str
@@ -121,7 +122,7 @@ def query_of(request: Request, columns: dict[str, Column]) -> Query:
     if order not in ('asc', 'desc') or (sort and sort not in columns):
         raise invalid('query', '/sort', 'enum')
     by = f'"{sort}" {order.upper()} NULLS LAST, ' if sort else ''
-    # The place in the file decides between equal rows, so that pages neither repeat nor miss one.
+    # Row number in the file breaks ties, so that pages neither repeat nor miss a row.
     return Query(' AND '.join(parts) or 'TRUE', f'{by}file_row_number', values)
 
 
@@ -170,8 +171,9 @@ def _value(column: Column, text: str, whole: str) -> Any:
 
 
 def read_table_as(request: Request, folder: Path, name: str, content: bytes) -> Response:
-    """POST: `read_table` with the texts that the contract's TableNames says. They are what is filtered, searched,
-    sorted, grouped and sent. INPUT_INVALID for a column that the table does not have, or that has no texts."""
+    """POST: like `read_table`, with columns replaced by the texts of the contract's TableNames for filtering,
+    searching, sorting, grouping and output. Raises INPUT_INVALID for a column that the table does not have or that has
+    no texts."""
     return read_table(request, folder, name, checked_body(content, 'tableNames')['columns'])
 
 
@@ -186,7 +188,7 @@ def read_table(request: Request, folder: Path, name: str, names: Sequence[Mappin
 
 
 def _renamed(names: Sequence[Mapping[str, Any]], columns: dict[str, Column]) -> tuple[str, list[Any]]:
-    """What replaces columns in `SELECT *`, with its values; nothing without names."""
+    """Column replacements for `SELECT *`, with their values; empty without names."""
     found: dict[str, tuple[str, list[Any]]] = {}
     for place, one in enumerate(names):
         when = one['when']
@@ -245,7 +247,7 @@ def _read_table(request: Request, folder: Path, name: str, names: Sequence[Mappi
     accept = request.headers.get('accept', '')
     connection = _connection()
     if 'text/csv' in accept or ARROW in accept:
-        # Without another order rows come as they are in the file, and nothing has to be sorted in memory.
+        # Without another order, rows come in file order, and nothing has to be sorted in memory.
         order = '' if query.order == 'file_row_number' else f' ORDER BY {query.order}'
         found = connection.sql(f'SELECT {listed} {source}{order}', params=given).to_arrow_reader(BATCH)
         if 'text/csv' in accept:
@@ -269,7 +271,7 @@ def _read_table(request: Request, folder: Path, name: str, names: Sequence[Mappi
 
 
 def _columns(asked: str | None, columns: dict[str, Column]) -> list[str]:
-    """The named columns, each once; none without names."""
+    """The named columns, without duplicates; all omitted without names."""
     names = asked.split(',') if asked else []
     for name in names:
         if name not in columns:
@@ -281,12 +283,12 @@ def _plain(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-#: First characters of a text that a spreadsheet takes for a formula, full-width ones of Chinese and Japanese too.
+#: First characters that make a spreadsheet read a text as a formula, including full-width ones of Chinese and Japanese.
 _FORMULA = r'^[=+\-@\t\r＝＋－＠]'
 
 
 def _csv(found: pa.RecordBatchReader) -> Iterator[bytes]:
-    """Lines of the table, header first. Text that a spreadsheet takes for a formula gets an apostrophe before it."""
+    """Lines of the table, header first. Texts that a spreadsheet would read as a formula get an apostrophe before them."""
     import pyarrow as pa
     import pyarrow.compute as pc
     from pyarrow import csv
@@ -311,7 +313,7 @@ def _csv(found: pa.RecordBatchReader) -> Iterator[bytes]:
 
 
 class _Sink(io.RawIOBase):
-    """Keeps what was written until it is taken."""
+    """Buffers written data until it is read."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []

@@ -21,7 +21,7 @@ RETRY_SECONDS = 2
 
 @dataclass
 class _Line:
-    """The places of one user, and how many calls have or want one."""
+    """The slots of one user, and how many requests have or want one."""
 
     places: anyio.Semaphore
     calls: int = 0
@@ -32,25 +32,26 @@ def busy() -> StromaError:
 
 
 class Admission:
-    """Limits of one process. A call waits for its turn up to `wait` seconds, then it is answered DATASET_BUSY.
+    """Limits of one process.
 
-    `share`: how many of the `computing` turns the calls of one user may have at once, below the whole, so that nobody
-    takes them all. A user's further calls wait for the user's own, not for a turn.
+    A request waits for its turn up to `wait` seconds, then it fails with DATASET_BUSY. `share`: how many of the
+    `computing` turns one user's requests may have, below the total, so that no user takes them all. A user's further
+    requests wait for the user's own slots, not for a turn.
     """
 
     def __init__(self, *, computing: int, memory: int, wait: float, waiting: int = 4, share: int | None = None) -> None:
         self._computing, self._wait = CapacityLimiter(computing), wait
         self._share = min(share or computing, computing)
         self._users: dict[str, _Line] = {}
-        # The turn is what `_computing` hands out; the threads themselves must never be a second queue.
+        # `_computing` assigns the turns; the threads themselves must never be a second queue.
         self._threads = CapacityLimiter(computing)
         self._memory, self._waiting, self._most_waiting = memory, 0, waiting
         self._held: dict[int, list[int]] = {}
         self._freed = asyncio.Condition()
 
     async def compute(self, function: Callable[[], T], user: str = '', *, patient: bool = False) -> T:
-        """Runs the function in a thread once it is its turn. `user`: whose share it takes; no share without one.
-        `patient`: it waits as long as it takes, since its reply has begun."""
+        """Runs the function in a thread when it is its turn. `user`: whose share it uses; without a user, no share.
+        `patient`: it waits without a limit, because its reply has already begun."""
         turn = object()
         async with self._line(user):
             try:
@@ -65,7 +66,7 @@ class Admission:
 
     @asynccontextmanager
     async def _line(self, user: str) -> AsyncIterator[None]:
-        """One of the user's places. Callers behind it wait: the BFF limits how many of a user there are."""
+        """One of the user's slots. Later callers wait: the BFF limits how many a user may have."""
         if not user:
             yield
             return
@@ -85,7 +86,7 @@ class Admission:
 
     @asynccontextmanager
     async def hold(self, body: bytes) -> AsyncIterator[None]:
-        """Counts a buffer while it is being sent, once however many readers share it."""
+        """Counts a buffer while it is being sent, once regardless of its number of readers."""
         if len(body) <= SMALL:
             yield
             return

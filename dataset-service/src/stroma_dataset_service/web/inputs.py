@@ -1,4 +1,4 @@
-"""Reading a request's query and body: whatever it holds, the answer is a value or an error of the caller."""
+"""Parses a request's query and body: any input results in a value or in an error of the caller."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def limited_body(request: Request, most: int = MAX_BODY) -> bytes:
 
 
 def _not_json(name: str) -> None:
-    """JSON has no NaN and no Infinity, which Python would read."""
+    """JSON has no NaN or Infinity, but Python would accept them."""
     raise ValueError(name)
 
 
@@ -40,7 +40,7 @@ def _whole_characters(content: bytes, body: Any) -> None:
 
 
 def json_object(content: bytes) -> dict[str, Any]:
-    """A JSON object; INPUT_INVALID for anything else."""
+    """A JSON object; raises INPUT_INVALID for anything else."""
     try:
         body = json.loads(content, parse_constant=_not_json)
         _whole_characters(content, body)
@@ -74,7 +74,7 @@ def _validator(name: str) -> Draft202012Validator:
 
 
 def whole_number(request: Request, name: str, default: int, low: int, high: int) -> int:
-    """A whole number of the query between the bounds; INPUT_INVALID."""
+    """An integer of the query within the bounds. Raises INPUT_INVALID."""
     text = request.query_params.get(name)
     if text is None or text == '':
         return default
@@ -84,7 +84,7 @@ def whole_number(request: Request, name: str, default: int, low: int, high: int)
 
 
 def number(request: Request, name: str) -> float | None:
-    """A finite number of the query, or None where it is absent; INPUT_INVALID."""
+    """A finite number of the query, or None if absent. Raises INPUT_INVALID."""
     text = request.query_params.get(name)
     if text is None or text == '':
         return None

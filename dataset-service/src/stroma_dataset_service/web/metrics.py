@@ -16,11 +16,11 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Seconds between two samples of the event loop's delay, and how many are kept between two reads.
+#: Seconds between two samples of the event loop's delay, and the number kept between two reads.
 EVERY = 0.25
 KEPT = 2400
 SECONDS = (0.005, 0.02, 0.05, 0.15, 0.5, 2, 10, 60)
-#: Status of a call whose reader went away before it began.
+#: Status of a request whose reader disconnected before it began.
 NO_REPLY = '0'
 
 
@@ -65,7 +65,7 @@ class Metrics:
         try:
             await self._app(scope, receive, watched)
         finally:
-            # Not the path itself: ids in it would make a series for every dataset.
+            # Not the path itself: its ids would create a series for every dataset.
             call = self._paths.get(scope.get('endpoint'), 'other')
             self._requests.labels(scope['method'], call, status).inc()
             self._seconds.labels(scope['method'], call).observe(time.perf_counter() - began)
@@ -82,7 +82,7 @@ class _LoopDelay(Collector):
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begins to measure, in the loop that calls it."""
+        """Starts measuring in the calling loop."""
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._measure())
 

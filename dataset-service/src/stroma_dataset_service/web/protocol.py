@@ -1,4 +1,4 @@
-"""Cuts readers that take nothing: uvicorn has a limit of time for idle connections, none for a reply that waits."""
+"""Disconnects readers that stop reading: uvicorn has a timeout for idle connections, but none for a stalled reply."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ log = logging.getLogger('stroma.dataset_service')
 
 
 class CuttingProtocol(HttpToolsProtocol):
-    """HTTP whose connection ends when the reader takes less than one piece within `STALL_SECONDS`.
+    """HTTP protocol that ends a connection if its reader takes less than one piece within `STALL_SECONDS`. asyncio
+    pauses writing when more than 64 KiB wait for the reader and resumes once nearly all of it is read.
 
-    asyncio pauses writing when more than 64 KiB wait for the reader and resumes once it has taken nearly all of them.
     Closing would wait for the reader again, so the connection is aborted.
     """
 
     STALL_SECONDS = 60.0
-    #: Left to itself, the kernel buffers 4 MB for a reader on the same machine: out of our sight, and a slow reader
-    #: would look like none at all while they drain.
+    #: By default, the kernel buffers 4 MB for a reader on the same machine, invisible to us: a slow reader would look
+    #: stalled while they drain.
     SEND_BUFFER = 256 * 1024
     _stall: asyncio.TimerHandle | None = None
 

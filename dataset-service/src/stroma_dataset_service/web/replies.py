@@ -15,8 +15,9 @@ from stroma_store.errors import StromaError
 
 REVALIDATE = 'private, no-cache'
 _JSON = 'application/json; charset=utf-8'
-#: Numbers of one JSON reply. As Python objects and text they take 60 bytes each, and the encoder holds the interpreter,
-#: so that nothing else of this process runs: 0.1 s for this many. Larger replies have a binary form.
+#: Maximum number of values in a JSON reply. As Python objects and text they take 60 bytes each, and the encoder holds
+#: the interpreter lock, so that nothing else runs in this process: 0.1 s for this many. Larger replies have a binary
+#: form.
 MAX_JSON_VALUES = 200_000
 
 
@@ -53,7 +54,7 @@ class Caching:
         return {'ETag': self.etag, 'Cache-Control': REVALIDATE, 'Vary': 'Accept'}
 
     def fresh(self) -> Response | None:
-        """A 304 reply when If-None-Match names this version, else None."""
+        """A 304 reply if If-None-Match has this version, otherwise None."""
         known = self._request.headers.get('if-none-match', '')
         if self.etag in (tag.strip().removeprefix('W/') for tag in known.split(',')):
             return Response(status_code=304, headers=self.headers)
@@ -96,5 +97,5 @@ def wants_binary(request: Request) -> bool:
 
 
 def wants_exact(request: Request) -> bool:
-    """Whether the caller asks for float32 instead of one byte per value: `Accept: application/octet-stream;exact=1`."""
+    """Whether the caller requests float32 instead of one byte per value: `Accept: application/octet-stream;exact=1`."""
     return 'exact=1' in request.headers.get('accept', '').replace(' ', '')

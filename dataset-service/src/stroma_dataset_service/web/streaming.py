@@ -32,9 +32,9 @@ class BufferReply(Response):
 
 
 class FileReply(Response):
-    """A reply that is one file of the store, read piece by piece as the reader takes it.
+    """A reply that is one file of the store, read piece by piece at the reader's pace.
 
-    Not a memory map: a file that is cut off under a map ends the process with SIGBUS.
+    Not a memory map: truncating a mapped file ends the process with SIGBUS.
     """
 
     def __init__(
@@ -71,9 +71,9 @@ class Compute(Protocol):
 
 
 class PiecesReply(Response):
-    """A reply that is made piece by piece as its reader takes it, so that memory holds one piece.
+    """A reply that is generated piece by piece at the reader's pace, so that only one piece is in memory.
 
-    The first piece is made at once, so that an error in it is still answered as one.
+    The first piece is generated before the reply starts, so that its error still has an error status.
     """
 
     def __init__(self, pieces: Iterator[bytes], media_type: str, headers: Mapping[str, str]) -> None:

@@ -21,7 +21,7 @@ def main() -> None:
     sides, groups, chosen = [], [], []
     for side, members in sides_of(adata):
         for number, (group, cells) in enumerate(groups_of(adata, members)):
-            # The same sample each time: the generator's seed is the group's number.
+            # The same sample every time: the generator's seed is the group's number.
             if cells.size > CHART['perGroup']:
                 cells = np.sort(np.random.default_rng(number).choice(cells, CHART['perGroup'], replace=False))
             sides += [side] * cells.size

@@ -11,7 +11,7 @@ import pandas as pd
 from matplotlib import font_manager
 from scipy import sparse
 
-#: The file beside this script, or an export of the whole dataset (Explorer, Export, h5ad).
+#: The file next to this script, or an export of the whole dataset (Explorer, Export, h5ad).
 DATA = 'data.h5ad'
 # <chart>
 CHART: dict[str, Any] = {}
@@ -42,9 +42,9 @@ def place_of(table: Any, gene: dict[str, Any]) -> int:
 
 
 def aucell(matrix: Any, chosen: list[int], top: int) -> np.ndarray:
-    """AUCell (Aibar et al. 2017) of one set of genes in every cell: a gene at place r of the cell's ranking, the
-    highest value first, adds `top` - r; the sum is divided by the largest that the genes can have. Equal values share
-    the mean of what their places add."""
+    """AUCell (Aibar et al. 2017) of one set of genes in every cell: a gene at rank r of the cell, starting with the
+    highest value, adds `top` - r; the sum is divided by the largest possible sum of the genes. Tied values share the
+    mean of their ranks' contributions."""
     rows = sparse.csr_array(matrix)
     is_in = np.isin(np.arange(rows.shape[1]), chosen)
     counted = min(len(chosen), top - 1)
@@ -89,7 +89,7 @@ def groups_of(adata: ad.AnnData, cells: np.ndarray) -> list[tuple[str, np.ndarra
 
 
 def finish(**tables: pd.DataFrame) -> None:
-    """Writes the tables, compares them with what the chart showed where that lies beside, saves the figure."""
+    """Writes the tables, compares them with the chart's values if those are present, and saves the figure."""
     plt.savefig('figure.pdf', bbox_inches='tight')
     for name, table in tables.items():
         table.to_csv(f'{name}.csv', index=False)
@@ -109,7 +109,7 @@ def same(values: pd.Series, shown: pd.Series) -> bool:
         return False
     if not pd.api.types.is_numeric_dtype(values):
         return bool((values.fillna('').astype(str).to_numpy() == shown.to_numpy()).all())
-    # Charts get six digits; coordinates and colours as many steps as `CHART` says.
+    # Charts use six digits; coordinates and colours use the number of steps given in `CHART`.
     step = CHART.get('steps', {}).get(values.name, 1e-6)
     return bool(np.allclose(values, pd.to_numeric(shown), rtol=2e-5, atol=step, equal_nan=True))
 

@@ -8,7 +8,7 @@ from stroma_dataset_service.charts.scripts.common import CHART, DATA, ad, axes, 
 
 
 def summary(values: np.ndarray) -> dict[str, float]:
-    """Of the cells of one group; nothing where it has no cells."""
+    """Summary of one group's cells; empty if it has none."""
     if not values.size:
         return dict.fromkeys(('mean', 'fraction', 'min', 'q1', 'median', 'q3', 'max'), np.nan)
     low, q1, median, q3, high = np.percentile(values, (0, 25, 50, 75, 100))

@@ -57,7 +57,7 @@ def draw(table: pd.DataFrame) -> None:
         made = axes(rows, width=45 * columns, height=48, columns=columns)
         for axis, part in zip(made, parts, strict=False):
             axis.scatter(table['x'], table['y'], s=0.5, c=GREY, rasterized=True)
-            # Every map has the colours of all cells, and the last one their legend.
+            # Every map shows the colours of all cells, and the last one their legend.
             draw_map(axis, table[table['part'] == part], '', CHART, table if part == parts[-1] else None, table)
             axis.set_title(part)
         for axis in made[len(parts) :]:
