@@ -1,4 +1,5 @@
-"""Counts of bulk samples of one uploaded file: what the import writes and bulk analyses read (`samples/<fileId>/`)."""
+"""Counts of the bulk samples of one uploaded file: written by the import and read by bulk analyses
+(`samples/<fileId>/`)."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ VALUES, GENES, FACTS = 'bulk.npz', 'genes.tsv', 'sample.json'
 
 @dataclass
 class BulkTable:
-    """`values`: genes x samples, float64, at least 0 unless the table is of logarithms. `lengths`: effective lengths of
-    the genes in base pairs, NaN where a sample has no transcript of the gene; None where the file has none. `usual`:
-    mean length of a gene's transcripts, for such samples."""
+    """`values`: genes x samples, float64, at least 0 unless the table contains logarithms. `lengths`: effective lengths
+    of the genes in base pairs, NaN if a sample has no transcript of the gene; None if the file has none. `usual`: mean
+    length of a gene's transcripts, used for such samples."""
 
     values: np.ndarray
     samples: list[str]
@@ -57,7 +58,7 @@ def bulk_sha256(table: BulkTable) -> str:
 
 
 def read_bulk(folder: Path) -> BulkTable:
-    """Reads what `write_bulk` wrote."""
+    """Reads the output of `write_bulk`."""
     with np.load(folder / VALUES, allow_pickle=False) as stored:
         arrays = {name: stored[name] for name in stored.files}
     lines = (folder / GENES).read_text(encoding='utf-8').split('\n')[:-1]

@@ -1,7 +1,7 @@
 """CellTypist models as plain files: logistic regression over scaled genes.
 
-The user's file is a pickle, which is never loaded (`plain_pickle`). What a prediction needs is taken and stored as
-`.npz` of numbers, with names as JSON: the file of a set of kind `model` in the reference library.
+The user's file is a pickle, which is never loaded (`plain_pickle`). The data needed for predictions is extracted and
+stored as `.npz` of numbers, with names as JSON: the file of a set of kind `model` in the reference library.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _numbers(of: dict[Any, Any], name: str, shape: tuple[int, ...]) -> np.ndarra
     values = unwrapped(of.get(name))
     if not isinstance(values, np.ndarray):
         raise _refused('modelPart', name)
-    # As float64 they take twice the room at most.
+    # As float64 they take at most twice the memory.
     if values.shape != shape or values.dtype.kind != 'f' or values.dtype.itemsize < 4:
         raise _refused('modelNumbers', name)
     numbers = values.astype(np.float64)
@@ -138,7 +138,7 @@ def _names(of: dict[Any, Any], part: str, reason: str, most: int, longest: int) 
     if not 1 <= len(values) <= most:
         raise _refused(reason, part)
     for one in values:
-        # Nothing but text: printing another value of the file could take any time.
+        # Only text: printing another value of the file could take arbitrarily long.
         if type(one) is not str or not one.strip() or len(one) > longest or not one.isprintable():
             shown = ''.join(c for c in one[:80] if c.isprintable()) if type(one) is str else part
             raise _refused(reason, shown)

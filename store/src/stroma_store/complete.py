@@ -1,7 +1,7 @@
 """Replaces an unfinished dataset with the finished one while others read it.
 
-Both have the same cells, columns, matrix and version, so labels and results that were made meanwhile stay valid. The
-new files are written beside the existing ones. Replacing dataset.json (on S3 the marker) is the atomic commit. If the
+Both have the same cells, columns, matrix and version, so labels and results created in the meantime stay valid. The new
+files are written next to the existing ones. Replacing dataset.json (on S3 the marker) is the atomic commit. If the
 process is killed before it, the unfinished dataset stays unchanged.
 """
 

@@ -1,5 +1,5 @@
-"""Contig tables of immune receptors: what the import writes, their barcodes among the cells of a dataset, and the
-receptors that a dataset has of its own cells."""
+"""Contig tables of immune receptors: written by the import; their barcodes among the cells of a dataset, and a
+dataset's receptors of its own cells."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ COLUMNS = (
     'duplicate_count',
     'consensus_count',
 )
-#: Columns of a dataset's own receptors; `cell`: place in the dataset, from 0.
+#: Columns of a dataset's own receptors; `cell`: index in the dataset, from 0.
 OF_CELLS = ('cell', *COLUMNS[1:])
 RECEPTORS = {'TCR': ('TRA', 'TRB', 'TRG', 'TRD'), 'BCR': ('IGH', 'IGK', 'IGL')}
 #: Segments of nucleotides, with "_" between the three segments of CeleScope.
@@ -80,7 +80,7 @@ def read_contigs(folder: Path, columns: Sequence[str] = COLUMNS) -> pd.DataFrame
 
 
 def nucleotides(barcode: str) -> str:
-    """The longest run of nucleotides without "_"; the whole name where there is none."""
+    """The longest run of nucleotides without "_"; the whole name if there is none."""
     runs = _NUCLEOTIDES.findall(barcode.upper())
     return max(runs, key=len).replace('_', '') if runs else barcode
 
@@ -90,9 +90,9 @@ def reverse_complement(barcode: str) -> str:
 
 
 def match_barcodes(barcodes: Sequence[str], names: Sequence[str], positions: np.ndarray) -> Matched:
-    """Barcodes among `names`, which are the cells `positions` of a dataset.
+    """Matches barcodes with `names`, the names of the cells `positions` of a dataset.
 
-    Takes the first of MATCHES that finds the most. A name that several cells have is in none of them.
+    Uses the first of MATCHES that finds the most. A name shared by several cells is not matched.
     """
     forms = {
         'exact': (list(barcodes), list(names)),
@@ -172,7 +172,7 @@ def write_receptors(folder: Path, table: pd.DataFrame, origin: str) -> dict[str,
 
 
 def read_receptors(dataset: Dataset) -> pd.DataFrame | None:
-    """The receptors of the dataset's own cells (OF_CELLS, ascending by cell); None for a dataset without."""
+    """The receptors of the dataset's own cells (OF_CELLS, ascending by cell); None if the dataset has none."""
     import pandas as pd
 
     if layout.RECEPTORS not in dataset.meta['files']:

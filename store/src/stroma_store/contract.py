@@ -51,10 +51,10 @@ def cell_types() -> dict[str, Any]:
 
 
 def cite(key: str, about: str | None = None) -> str:
-    """The work `key` of the contract's list as a receipt prints it: authors, year, place, DOI or link, and in brackets
-    what it is cited for.
+    """The work `key` of the contract's list in the format of a receipt: authors, year, place, DOI or link, and in
+    brackets what it is cited for.
 
-    `about` replaces the list's own words for that. Raises KeyError for a key that the list does not have.
+    `about` replaces the list's own text for that. Raises KeyError for a key that the list does not have.
     """
     work = cast(dict[str, dict[str, str]], _read('citations.json')['works'])[key]
     place = f', doi:{work["doi"]}' if 'doi' in work else f', {work["link"]}' if 'link' in work else ''

@@ -19,7 +19,7 @@ RAW_LAYER = 'raw_counts'
 
 
 def sample_cells(column: Column, sample: str) -> np.ndarray:
-    """Ascending places of the sample's cells. Raises COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND."""
+    """Indices of the sample's cells, ascending. Raises COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND."""
     return cells_of_sample(require_categories(column), sample)
 
 
@@ -32,7 +32,7 @@ def own_barcodes(names: Sequence[str], sample: str) -> list[str]:
 
 
 def has_raw_counts(dataset: Dataset) -> bool:
-    """Whether `raw_rows` can read the dataset: one whose counts were corrected has to hold the uncorrected ones too."""
+    """Whether `raw_rows` can read the dataset: if its counts were corrected, it must also contain the uncorrected ones."""
     if dataset.normalised_only:
         return False
     return not _is_corrected(dataset) or _part('data') in dataset.meta['files']
@@ -55,7 +55,7 @@ def raw_rows(dataset: Dataset, cells: np.ndarray) -> sp.csr_matrix:
 
 
 def _counted(block: sp.csr_matrix) -> sp.csr_matrix:
-    """As a parsed file has its counts: int32 where they are whole, else float32."""
+    """Type of the counts in a parsed file: int32 if they are whole, otherwise float32."""
     return block.astype(np.float32 if block.dtype.kind == 'f' else np.int32)
 
 
@@ -68,7 +68,7 @@ def _part(name: str) -> str:
 
 
 class _RawLayer:
-    """The layer of uncorrected counts, read as `Dataset.cell_range`."""
+    """The layer of uncorrected counts, read like `Dataset.cell_range`."""
 
     def __init__(self, dataset: Dataset) -> None:
         def kind(name: str) -> np.dtype[Any]:
@@ -89,7 +89,7 @@ GAP, MOST_CELLS = 256, 20_000
 
 
 def _ranges(cells: np.ndarray) -> Iterator[tuple[int, int]]:
-    """(first, behind the last) of ranges that together hold the cells."""
+    """(start, stop) of ranges that together cover the cells."""
     for run in np.split(cells, np.flatnonzero(np.diff(cells) > GAP) + 1):
         if len(run):
             for start in range(int(run[0]), int(run[-1]) + 1, MOST_CELLS):

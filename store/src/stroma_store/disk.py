@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     import numpy as np
 
 CHUNK = 4 * 1024 * 1024
-#: h5py names the number in its text, numpy's tofile says only how much was written.
+#: h5py includes the number in its text; numpy's tofile reports only how much was written.
 _FULL = re.compile(r'errno = (28|122)\b|No space left on device|Disk quota exceeded|^\d+ requested and \d+ written$')
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether a full disk or an exhausted quota is what an error, or one that led to it, is about."""
+    """Whether a full disk or an exhausted quota caused an error, directly or indirectly."""
     while error is not None:
         if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
             return True
@@ -35,8 +35,8 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def write_array(path: Path, array: np.ndarray) -> None:
-    """An array's bytes as a file. Not `tofile`: on a full disk it writes an empty file and says nothing."""
-    # Here, because the first look at an upload, a process of its own, takes half as long without it.
+    """Writes an array's bytes as a file. Not `tofile`: on a full disk it writes an empty file without an error."""
+    # Imported here, because the first check of an upload, a separate process, takes half as long without it.
     import numpy as np
 
     with path.open('wb') as stream:
@@ -82,8 +82,8 @@ def fsync_tree(folder: Path) -> None:
 
 @contextmanager
 def locked(path: Path, *, wait: bool = False) -> Iterator[bool]:
-    """Locks a file or folder alone; false where somebody holds it, unless `wait`. One that is gone counts as locked.
-    The lock ends with the process, however that ends."""
+    """Locks a file or folder exclusively; false if it is already locked, unless `wait`. A missing one counts as locked.
+    The lock ends with the process, even if it crashes."""
     try:
         handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     except OSError:

@@ -24,27 +24,26 @@ class ObjectStore(Protocol):
     (`stroma_store.complete`)."""
 
     def path(self, key: str) -> Path:
-        """A readable local path of a visible file or folder; NOT_FOUND where there is none."""
+        """A readable local path of a visible file or folder. Raises NOT_FOUND if there is none."""
         ...
 
     def exists(self, key: str) -> bool: ...
 
     def publish(self, folder: Path, key: str) -> None:
-        """Makes a file or folder of `scratch()` visible, whole; a key already there wins.
-        The source is gone after."""
+        """Makes a file or folder of `scratch()` visible as a whole; an existing key is kept. The source no longer
+        exists afterwards."""
         ...
 
     def create(self, key: str, data: bytes) -> bool:
-        """Writes one small file; False (and nothing written) when the key is there:
-        the base of versioned columns."""
+        """Writes one small file; False (and nothing is written) if the key exists: the basis of versioned columns."""
         ...
 
     def names(self, key: str) -> list[str]:
-        """Names directly below a key, sorted; empty where there is nothing."""
+        """Names directly below a key, sorted; empty if there are none."""
         ...
 
     def remove(self, key: str) -> None:
-        """Deletes a file or folder; nothing happens where there is none."""
+        """Deletes a file or folder; does nothing if it does not exist."""
         ...
 
     def forget(self, key: str) -> bool:

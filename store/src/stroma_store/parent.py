@@ -7,13 +7,13 @@ import signal
 import threading
 import time
 
-#: Names the process to live as long as; the supervisor sets it, a container or a service manager does not.
+#: Names the process whose end also ends this one; set by the supervisor, but not by a container or a service manager.
 VARIABLE = 'STROMA_PARENT_PID'
 EVERY_SECONDS = 0.5
 
 
 def end_with(parent: int, number: signal.Signals = signal.SIGTERM) -> None:
-    """Sends this process the signal once `parent` is not its parent any more; watches from a thread."""
+    """Sends this process the signal once `parent` is no longer its parent; watches from a thread."""
 
     def watch() -> None:
         while os.getppid() == parent:
@@ -24,7 +24,7 @@ def end_with(parent: int, number: signal.Signals = signal.SIGTERM) -> None:
 
 
 def end_with_supervisor() -> None:
-    """The same for the process that the environment names; without one, nothing."""
+    """The same for the process named in the environment; does nothing without one."""
     named = os.environ.get(VARIABLE, '')
     if named.isdigit():
         end_with(int(named))

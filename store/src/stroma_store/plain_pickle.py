@@ -1,8 +1,8 @@
 """Reads pickles as plain values: nothing in the file is called, imported or executed.
 
-`pickle.load` runs what a file says. This reader walks its opcodes (pickletools) and knows values only: numbers, text,
-bytes, lists, tuples, dicts, numpy arrays of numbers and text, and objects of allowed classes, which become a Record of
-their attributes. Everything else is refused by name. What it makes is not larger than a few times the file.
+`pickle.load` runs code from a file. This reader walks its opcodes (pickletools) and supports only values: numbers,
+text, bytes, lists, tuples, dicts, numpy arrays of numbers and text, and objects of allowed classes, which become a
+Record of their attributes. Everything else is rejected by name. The result is at most a few times as large as the file.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ import numpy as np
 
 #: Opcodes of a file: a model with 100,000 genes and 2,000 labels has about 320,000.
 MOST_OPCODES = 2_000_000
-#: Elements of an array of numbers, those of an array of text, which take 60 bytes each, and characters of one text.
+#: Maximum number of elements of a number array, of a text array (60 bytes each), and of characters of one text.
 MOST_ELEMENTS, MOST_TEXTS, LONGEST_TEXT = 100_000_000, 200_000, 2_000
-#: Bytes that arrays are made from, as a multiple of the file: one part of a file may be named again and again.
+#: Maximum bytes used to create arrays, as a multiple of the file: one part of a file may be referenced repeatedly.
 _MOST_OF_FILE = 2
 _NUMBERS = re.compile(r'[<>=|]?(?:f[248]|[iu][1248]|b1)')
 _TEXTS = re.compile(r'[<>=|]?U(\d{1,4})')
-#: What the first word of a number's opcode pushes.
+#: Value pushed by a number's opcode, by its first word.
 _NUMPY = {
     f'{module} {name}': kind
     for kind, modules, name in (
@@ -39,8 +39,8 @@ _NUMPY = {
 
 
 class NotPlain(Exception):
-    """`reason`: `broken` for a file that is no whole pickle, `unknown` for what this reader does not take, `large` for
-    one above the limits. `what`: a name from the file, printable, 80 characters at most."""
+    """`reason`: `broken` for an incomplete pickle, `unknown` for unsupported content, `large` for exceeding the limits.
+    `what`: a name from the file, printable, at most 80 characters."""
 
     def __init__(self, reason: str, what: str = '') -> None:
         super().__init__(reason, what)
@@ -82,15 +82,15 @@ class _Mark:
 
 
 def unwrapped(value: Any) -> Any:
-    """An array's values; any other value as it is. For each value that is taken out of a dict or a record."""
+    """An array's values; any other value unchanged. Used for each value that is read from a dict or a record."""
     return value.value if isinstance(value, _Array) else value
 
 
 def read_plain(content: bytes, classes: Collection[str]) -> Any:
-    """The value of a pickle. `classes`: `module name` of the classes that become records. `unwrapped` opens the arrays
-    in it: arrays of numbers are numpy arrays, arrays of text or objects are lists.
+    """The value of a pickle.
 
-    Raises NotPlain, whatever the file holds.
+    `classes`: `module name` of the classes that become records. `unwrapped` opens the arrays in it: arrays of numbers
+    are numpy arrays, arrays of text or objects are lists. Raises NotPlain for any unsupported or invalid file.
     """
     try:
         return unwrapped(_Reader(classes).read(content))
@@ -98,7 +98,7 @@ def read_plain(content: bytes, classes: Collection[str]) -> Any:
         raise
     except MemoryError as error:
         raise NotPlain('large') from error
-    # UnicodeError is a ValueError. Others: a stack that is too short, an opcode on a value of another kind.
+    # UnicodeError is a ValueError. Others: a stack that is too short, an opcode on a value of another type.
     except (ValueError, TypeError, OverflowError, LookupError, AttributeError, RecursionError) as error:
         raise NotPlain('broken') from error
 
@@ -108,11 +108,11 @@ class _Reader:
         self.classes = classes
         self.stack: list[Any] = []
         self.memo: dict[Any, Any] = {}
-        #: Bytes that arrays may still be made from.
+        #: Remaining bytes from which arrays may be created.
         self.left = 0
 
     def array(self, shape: Any, dtype: Any, is_fortran: bool, data: Any) -> np.ndarray | list[Any]:
-        """`_array` within what the file may make."""
+        """`_array` within the file's limit."""
         self.left -= len(data) if isinstance(data, bytes | bytearray | list) else 0
         if self.left < 0:
             raise NotPlain('large')
@@ -194,7 +194,7 @@ class _Reader:
         self.stack.append(self._named(f'{module} {name}'))
 
     def call(self, n: int) -> None:
-        """REDUCE, NEWOBJ and NEWOBJ_EX: pushes the plain value that an allowed name stands for. Nothing is called."""
+        """REDUCE, NEWOBJ and NEWOBJ_EX: pushes the plain value for an allowed name. Nothing is called."""
         name, given, *_ = self._last(n)
         if not isinstance(name, _Name) or type(given) is not tuple:
             raise NotPlain('broken')

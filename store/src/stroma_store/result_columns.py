@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def write_result_column(folder: Path, name: str, values: pd.Series, label: str | None = None) -> dict[str, Any]:
     """Numbers as float32, everything else as codes, like a column of a dataset; returns the column's entry.
 
-    `folder` is the result's; `values` has one entry per cell, in the dataset's order. `label`: what readers see in
-    place of the name.
+    `folder` is the result's; `values` has one entry per cell, in the dataset's order. `label`: shown to readers instead
+    of the name.
     """
     (folder / 'columns').mkdir(exist_ok=True)
     entry = column_files(folder, f'columns/{name}', name, values) | {'cells': len(values)}
@@ -28,8 +28,8 @@ def write_result_column(folder: Path, name: str, values: pd.Series, label: str |
 
 
 def result_column(folder: Path, name: str) -> dict[str, Any]:
-    """The column's entry: `name`, `kind`, `file` (relative to the result), `cells`, `label` where it has one, and
-    `categories` or `min` and `max`; NOT_FOUND."""
+    """The column's entry: `name`, `kind`, `file` (relative to the result), `cells`, `label` if it has one, and
+    `categories` or `min` and `max`. Raises NOT_FOUND."""
     try:
         found: dict[str, Any] = json.loads((folder / 'columns' / f'{name}.json').read_text(encoding='utf-8'))
     except FileNotFoundError:

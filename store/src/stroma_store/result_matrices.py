@@ -14,7 +14,7 @@ import numpy as np
 
 from stroma_store.errors import StromaError, invalid
 
-#: The last level has at most so many rows: what a screen shows at once.
+#: Maximum number of rows of the last level: what a screen can show.
 SHOWN = 800
 FACTOR = 4
 #: Bytes of one reply.

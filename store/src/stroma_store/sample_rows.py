@@ -49,7 +49,7 @@ class StoredCounts:
         )
 
     def take(self, rows: np.ndarray) -> sp.csr_matrix:
-        """Cells at ascending places."""
+        """Cells at ascending indices."""
         runs = np.split(rows, np.flatnonzero(np.diff(rows) != 1) + 1) if len(rows) else []
         parts = [self.rows(int(run[0]), int(run[-1]) + 1) for run in runs]
         return sp.csr_matrix(sp.vstack(parts, format='csr')) if parts else self.rows(0, 0)
@@ -73,7 +73,7 @@ def ranges(indptr: np.ndarray, nonzeros: int) -> Iterator[tuple[int, int]]:
 
 @dataclass
 class _Array:
-    """An array of the file; `read` as `Slices.read`."""
+    """An array of the file; `read` works like `Slices.read`."""
 
     slices: Slices
     length: int
@@ -115,6 +115,6 @@ class StoredSample:
 
 
 def open_sample(folder: Path) -> StoredSample:
-    """Opens what `write_sample` wrote."""
+    """Opens the output of `write_sample`."""
     barcodes, ids, symbols, facts = read_names(folder)
     return StoredSample(folder, StoredCounts(folder / COUNTS), barcodes, ids, symbols, facts)

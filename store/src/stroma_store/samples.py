@@ -1,4 +1,4 @@
-"""One parsed sample: what the import writes and preprocessing and integration read."""
+"""One parsed sample: written by the import, and read by preprocessing and integration."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-#: What ends a line or a column of the tables of names, which a user's reproduce script reads as text.
+#: Characters that end a line or a column of the name tables, which a user's reproduce script reads as text.
 _BREAKS = re.compile('[\t\n\r]')
 COUNTS, BARCODES, GENES, FACTS = 'counts.npz', 'barcodes.txt', 'genes.tsv', 'sample.json'
-#: Columns of the cells that the file had, by name: numbers, or texts; null where one is missing. Only where there are
-#: any.
+#: Columns of the cells in the file, by name: numbers or texts; null if missing. Written only if there are any.
 COLUMNS = 'columns.json'
 Columns = dict[str, list[str | None] | list[float | None]]
 #: Counts of each gene in the empty droplets, int64; only if a raw matrix accompanied the filtered one.
@@ -97,7 +96,7 @@ def sample_sha256(
 
 
 def read_sample(folder: Path) -> Sample:
-    """Reads what `write_sample` wrote; ids and symbols are arrays of str."""
+    """Reads the output of `write_sample`; ids and symbols are arrays of str."""
     barcodes, gene_ids, symbols, facts = read_names(folder)
     counts = sp.csr_matrix(sp.load_npz(folder / COUNTS))
     return Sample(counts, barcodes, gene_ids, symbols, facts, read_columns(folder), read_soup(folder))
@@ -128,5 +127,5 @@ def read_names(folder: Path) -> tuple[np.ndarray, np.ndarray, np.ndarray, dict[s
 
 
 def _lines(path: Path) -> list[str]:
-    # Not read_text: it would take a carriage return inside a name for the end of a line.
+    # Not read_text: it would treat a carriage return inside a name as the end of a line.
     return path.read_bytes().decode('utf-8', 'replace').split('\n')[:-1]

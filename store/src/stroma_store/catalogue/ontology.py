@@ -1,8 +1,8 @@
-"""Terms of ontologies: by id and name, ancestors, search. The files are those of `cellxgene-ontology-guide` for version
-7.1 of the CELLxGENE schema.
+"""Terms of ontologies: by id and name, ancestors, search.
 
-Each ontology is read when it is first asked for; the eight that can be searched take about 120 MB together. The NCBI
-taxonomy is never read (3 GB): of it, the species that the schema takes are known, from the contract.
+The files are those of `cellxgene-ontology-guide` for version 7.1 of the CELLxGENE schema. Each ontology is read on
+first use; the eight that can be searched take about 120 MB together. The NCBI taxonomy (3 GB) is never read: only the
+species that the schema accepts are known, from the contract.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Found:
 
 
 def ontology_of(term_id: str) -> str | None:
-    """The ontology that has the terms of a prefix, such as CL; None where the schema has none of it."""
+    """The ontology with the terms of a prefix, such as CL; None if the schema has none."""
     prefix, colon, _ = term_id.replace('CVCL_', 'CVCL:', 1).partition(':')
     if not colon:
         return None
@@ -61,7 +61,7 @@ def ontology_of(term_id: str) -> str | None:
 
 
 def term(term_id: str) -> Term | None:
-    """The term of an id; None where no ontology has it."""
+    """The term of an id; None if no ontology has it."""
     name = ontology_of(term_id)
     if name is None:
         return None
@@ -76,7 +76,7 @@ def is_known(term_id: str) -> bool:
 
 
 def is_below(term_id: str, ancestor: str, *, itself: bool = False) -> bool:
-    """Whether a term is below another one; False for terms that are not known."""
+    """Whether a term is below another one; False for unknown terms."""
     if term_id == ancestor:
         return itself
     name = ontology_of(term_id)
@@ -94,7 +94,8 @@ def descendants(term_id: str) -> list[str]:
 
 
 def by_label(ontology: str, label: str) -> Term | None:
-    """The term with this name, else the only one that has it as a synonym; any case, also in the plural with an s."""
+    """The term with this name, otherwise the only one that has it as a synonym; in any letter case, also in the plural
+    with an s."""
     folded = label.strip().casefold()
     for name in (folded, folded.removesuffix('s')):
         found = [one for one in map(term, _names(ontology).exact.get(name, ())) if one is not None and not one.obsolete]
@@ -107,8 +108,8 @@ def by_label(ontology: str, label: str) -> Term | None:
 def search(ontology: str, text: str, limit: int) -> tuple[list[Found], int]:
     """(the best terms, the number of all) whose name, Chinese name, synonym or id has the words of `text`.
 
-    A name that is the text comes before one that begins with it, then those with a word that begins with it; names
-    before synonyms, short before long, obsolete terms last.
+    Sorted by exact match, then prefix of the name, then prefix of a word; names before synonyms, short before long,
+    obsolete terms last.
     """
     words = text.casefold().split()
     if not words:
@@ -203,7 +204,7 @@ def _organisms() -> dict[str, Term]:
 
 
 def organism_id(species: str | None) -> str | None:
-    """The id of a species by its Latin name; None where the schema does not take it."""
+    """The id of a species by its Latin name; None if the schema does not accept it."""
     return next((one.id for one in _organisms().values() if one.label == species), None)
 
 
@@ -216,7 +217,7 @@ def _versions() -> Any:
 
 
 def entries(ontology: str) -> Mapping[str, Any]:
-    """All entries of an ontology by id, read once: `label`, `ancestors` with distances, `deprecated` and, of some,
+    """All entries of an ontology by id, read once: `label`, `ancestors` with distances, `deprecated`, and optionally
     `synonyms` and `replaced_by`."""
     with _loading:
         return _entries(ontology)

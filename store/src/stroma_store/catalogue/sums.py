@@ -28,21 +28,21 @@ _MAGIC = b'STROMA-SUMS-1\n'
 _LENGTHS = struct.Struct('<II')
 #: Bytes of the numbers of a block before they are compressed.
 _BLOCK_BYTES = 1 << 13
-#: Genes whose names are compressed together.
+#: Gene names compressed together.
 _NAMES = 32
 _FINEST = 19
 #: Means are kept finer than variances by so many bits.
 _MEAN_BITS = 1
 _LARGEST = 2.0**30
 _HASH_BITS = 24
-#: Of zstd: 9 saves 1 % more and takes ten times as long.
+#: zstd level: 9 saves 1 % more and takes ten times as long.
 _LEVEL = 3
-#: Bytes that are read at once when a file is opened: header and places of the blocks.
+#: Bytes read when a file is opened: header and offsets of the blocks.
 _START = 1 << 15
 
 
 class Group(NamedTuple):
-    """Cells of a type, a donor and a disease; None where the dataset does not say."""
+    """Cells of a type, a donor and a disease; None if the dataset does not say."""
 
     cell_type: str
     donor: str | None
@@ -107,7 +107,7 @@ def write_sums(
         block[:, 1] = np.rint(block[:, 1] * 2.0 ** (finest + _MEAN_BITS))
         equal = _variance_of_equal(block[:, 1] * 2.0 ** -(finest + _MEAN_BITS), block[:, 0], cells)
         block[:, 2] = (block[:, 2] - equal) * 2.0**finest
-        # Numbers of one kind beside each other: their high bytes are alike.
+        # Values of the same kind are stored together, because their high bytes are alike.
         piece = _packed(np.rint(block).astype('<i4').transpose(1, 0, 2))
         pieces.append(piece)
         sizes.append(len(piece))
@@ -174,7 +174,7 @@ _R = TypeVar('_R')
 
 
 def _refused(read: Callable[_P, _R]) -> Callable[_P, _R]:
-    """DATASET_DAMAGED for bytes that are not those that were written."""
+    """Raises DATASET_DAMAGED for bytes that differ from those written."""
 
     @wraps(read)
     def checked(*args: _P.args, **options: _P.kwargs) -> _R:
@@ -187,11 +187,11 @@ def _refused(read: Callable[_P, _R]) -> Callable[_P, _R]:
 
 
 class Sums:
-    """The sums of one published dataset. Opening reads the header; genes are read when they are asked for, with
-    DATASET_DAMAGED where their bytes are not those that were written."""
+    """The sums of one published dataset. Opening reads the header; genes are read on demand. Raises DATASET_DAMAGED if
+    their bytes differ from those written."""
 
     def __init__(self, path: Path) -> None:
-        """NOT_FOUND where there is no such file, DATASET_DAMAGED where it is none of ours."""
+        """Raises NOT_FOUND if there is no such file, DATASET_DAMAGED if it has another format."""
         try:
             self._file = path.open('rb', buffering=0)
             self._read_header(self._part(0, _START))
@@ -203,7 +203,7 @@ class Sums:
             raise StromaError('DATASET_DAMAGED', file=FILE) from error
 
     def _part(self, start: int, stop: int) -> bytes:
-        """Not by a mapping: other threads run while the disk is waited for."""
+        """Not a memory map: other threads can run while this waits for the disk."""
         return os.pread(self._file.fileno(), stop - start, start)
 
     def _read_header(self, start: bytes) -> None:
@@ -252,7 +252,7 @@ class Sums:
         return lines[place], lines[len(lines) // 2 + place]
 
     def find(self, name: str) -> tuple[int, str, str] | None:
-        """(row, id, symbol) of a gene by its symbol, else by its id, in either case."""
+        """(row, id, symbol) of a gene by its symbol, otherwise by its id, in any letter case."""
         wanted, code = name.casefold(), _hash(name)
         for part in (1, 0):
             hashes, rows = self._index_of(part)

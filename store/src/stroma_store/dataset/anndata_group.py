@@ -1,7 +1,7 @@
 """Writes an AnnData group: zarr format 3 with the encodings of anndata's on-disk specification.
 
-Arrays of numbers are one uncompressed chunk each, so that the chunk's file holds the plain array, which the reader
-reads without zarr.
+Arrays of numbers are one uncompressed chunk each, so that the chunk's file is the plain array, which the reader reads
+without zarr.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class AnnDataGroup:
         self._root.create_group(key, attributes=_encoding(encoding, version) | attributes)
 
     def describe(self, key: str, shape: tuple[int, ...], dtype: Any, encoding: str | None = 'array') -> Path:
-        """Writes an array's metadata and returns the file that holds its elements. The file is the caller's task.
+        """Writes an array's metadata and returns the path of its chunk file, which the caller writes.
 
         Arrays of a sparse matrix have no encoding of their own.
         """
@@ -55,7 +55,7 @@ class AnnDataGroup:
         return file
 
     def link(self, key: str, shape: tuple[int, ...], dtype: Any, source: Path, encoding: str | None = 'array') -> None:
-        """Makes a file that holds the plain array the array's chunk: the same bytes under a second name."""
+        """Makes a file with the plain array the array's chunk: the same bytes under a second name."""
         link_file(source, self.describe(key, shape, dtype, encoding))
 
     def strings(self, key: str, names: Sequence[str]) -> None:
@@ -93,8 +93,8 @@ class AnnDataGroup:
             write_array(self.describe(f'{key}/{name}', values.shape, values.dtype, encoding=None), values)
 
     def sparse_rows(self, key: str, rows: RowBlocks) -> None:
-        """Writes a CSR matrix block by block; its values have the type of the first block. ValueError for a block of
-        another kind of numbers."""
+        """Writes a CSR matrix block by block; its values have the type of the first block. Raises ValueError for a
+        block of another number type."""
         blocks = rows.blocks()
         first = next(blocks, (0, sp.csr_matrix((0, rows.n_genes), dtype='<i4')))[1]
         kind = first.dtype.newbyteorder('<')

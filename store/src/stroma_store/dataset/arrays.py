@@ -56,9 +56,8 @@ class Column:
 class Slices:
     """A file of numbers, read by slices with pread.
 
-    A slice of a mapping that is not in the page cache comes page by page (measured:
-    17 ms for a gene of 1,000,000 cells), a pread at once (1 ms);
-    where it is in the cache both take less than 0.1 ms.
+    A slice of a memory map that is not in the page cache is read page by page (measured: 17 ms for a gene of 1,000,000
+    cells), a pread all together (1 ms); if cached, both take less than 0.1 ms.
     """
 
     def __init__(self, path: Path, dtype: np.dtype[Any], offset: int = 0) -> None:
@@ -68,12 +67,12 @@ class Slices:
         self._bytes = os.fstat(self._file).st_size
 
     def prefetch(self, limit: int) -> None:
-        """Asks the system to read the file ahead in the background where it has at most `limit` bytes."""
+        """Makes the system read the file ahead in the background if it has at most `limit` bytes."""
         if self._bytes <= limit and hasattr(os, 'posix_fadvise'):
             os.posix_fadvise(self._file, 0, 0, os.POSIX_FADV_WILLNEED)
 
     def read(self, start: int, stop: int) -> np.ndarray:
-        """Elements `start` to `stop`, read only; OSError for a file that is too short."""
+        """Elements `start` to `stop`, read only. Raises OSError if the file is too short."""
         size, offset = (stop - start) * self._dtype.itemsize, self._offset + start * self._dtype.itemsize
         data = os.pread(self._file, size, offset)
         while len(data) < size:

@@ -13,7 +13,7 @@ from stroma_store.dataset import layout
 from stroma_store.dataset.files import Reader
 from stroma_store.errors import StromaError
 
-#: Values that one block of genes holds in memory.
+#: Values of one block of genes in memory.
 BLOCK_NONZEROS = 8_000_000
 CellRows = tuple[np.ndarray, np.ndarray, np.ndarray]
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def is_number(column: pd.Series) -> bool:
-    """Whether a column is kept as numbers; truth values, text and categories are kept as codes."""
+    """Whether a column is stored as numbers; booleans, text and categories are stored as codes."""
     if isinstance(column.dtype, pd.CategoricalDtype) or pd.api.types.is_bool_dtype(column):
         return False
     return bool(pd.api.types.is_numeric_dtype(column))

@@ -1,8 +1,8 @@
 """Converts a dataset of format 1 or 2 to format 3 in its own folder, while others read it.
 
-The new files are made in scratch, unchanged arrays as hard links, and are moved beside the old ones. Replacing
-dataset.json is the one step that makes them the dataset. Until then the folder is the old dataset and the conversion
-can begin again at any point; afterwards a reader that opened the old files can go on reading them until `prune`.
+The new files are created in scratch, unchanged arrays as hard links, and are moved next to the old ones. Replacing
+dataset.json is the commit. Before it, the folder is the old dataset and the conversion can restart at any point; after
+it, a reader that opened the old files can keep reading them until `prune`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class _Conversion:
 
     def __init__(self, dataset: Dataset, target: Path) -> None:
         self.old, self.target = dataset, target
-        #: Entries of files that are taken over as they are, with the hash that was recorded at first.
+        #: Entries of files that are reused unchanged, with their originally recorded hash.
         self.kept: dict[str, dict[str, Any]] = {}
 
     def build(self, on_step: Callable[[str], Any]) -> None:
@@ -101,7 +101,7 @@ class _Conversion:
         self.kept[place] = self.old.meta['files'][source]
 
     def _taken(self, part: str) -> list[str]:
-        """Names in a folder of the old format that a new one beside it cannot have."""
+        """Names in a folder of the old format that are not available for new files."""
         return [Path(name).name for name in self.old.meta['files'] if name.startswith(f'{part}/')]
 
     def _columns(self, group: AnnDataGroup) -> list[dict[str, Any]]:
@@ -141,13 +141,13 @@ class _Conversion:
 
 
 def prune(folder: Path, now: Callable[[], float] = time.time) -> bool:
-    """Removes the files of the old format, `GRACE` seconds after the conversion; False where there is nothing to do."""
+    """Removes the files of the old format, `GRACE` seconds after the conversion; False if there is nothing to do."""
     if not (folder / layout.OLD_MATRIX).is_dir() or now() - (folder / layout.META).stat().st_mtime < GRACE:
         return False
     meta = Dataset(LocalFiles(folder)).meta
     if 'convertedFrom' not in meta:
         return False
-    # The matrix goes last, because it says that there is something to do.
+    # The matrix goes last, because its presence marks unfinished work.
     for path in sorted(files_below(folder), key=lambda path: path.parent == folder / layout.OLD_MATRIX):
         name = path.relative_to(folder).as_posix()
         if name != layout.META and name not in meta['files']:

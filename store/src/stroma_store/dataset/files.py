@@ -1,4 +1,4 @@
-"""Where the files of a dataset come from: its folder, or a cache in front of S3."""
+"""Source of a dataset's files: its folder, or a cache in front of S3."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stroma_store.dataset.arrays import Slices
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
 
-#: A file in the local folder of a dataset that says which store has the rest of it.
+#: A file in a dataset's local folder that names the store with its other files.
 REMOTE = '.remote.json'
 
 
@@ -28,7 +28,7 @@ class DatasetFiles(Protocol):
     """The files of one dataset by name ('X/data/c/0'). Names and sizes are those of dataset.json."""
 
     def meta(self) -> bytes:
-        """dataset.json, which is on the local disk of every dataset; OSError where it is gone."""
+        """dataset.json, which is on the local disk for every dataset. Raises OSError if it no longer exists."""
         ...
 
     def path(self, name: str) -> Path:
@@ -36,7 +36,7 @@ class DatasetFiles(Protocol):
         ...
 
     def keep(self, name: str) -> object:
-        """Holds a file on the local disk while it is referenced."""
+        """Keeps a file on the local disk while it is referenced."""
         ...
 
     def reader(self, name: str, dtype: np.dtype[Any], size: int) -> Reader:
@@ -48,7 +48,7 @@ class DatasetFiles(Protocol):
         ...
 
     def exists(self) -> bool:
-        """Whether the dataset is still there, as far as is known here."""
+        """Whether the dataset still exists, as far as known locally."""
         ...
 
     def is_current(self) -> bool:
@@ -56,7 +56,7 @@ class DatasetFiles(Protocol):
         ...
 
     def check_sizes(self, sizes: dict[str, int]) -> None:
-        """DATASET_DAMAGED where a file has not the size that dataset.json names."""
+        """Raises DATASET_DAMAGED if a file's size differs from that in dataset.json."""
         ...
 
     def first_damaged(self, entries: dict[str, dict[str, Any]]) -> str | None:

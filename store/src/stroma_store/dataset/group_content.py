@@ -16,7 +16,7 @@ from stroma_store.disk import files_below, sha256_of, write_array
 
 
 def describe_matrix(group: AnnDataGroup, cells: int, genes: int, nnz: int, value_type: np.dtype[Any]) -> None:
-    """Makes the matrix files, which are written already, anndata's X (CSC)."""
+    """Makes the matrix files, which are already written, anndata's X (CSC)."""
     group.group('X', 'csc_matrix', shape=[cells, genes])
     group.describe('X/indptr', (genes + 1,), layout.indptr_dtype(nnz), encoding=None)
     group.describe('X/indices', (nnz,), '<i4', encoding=None)
@@ -44,8 +44,8 @@ def write_view(folder: Path, key: str, coordinates: np.ndarray) -> dict[str, lis
 def write_uns(
     group: AnnDataGroup, info: Mapping[str, Any], columns: Sequence[Mapping[str, Any]], normalised_only: bool
 ) -> None:
-    """`uns['stroma']`: what X holds, the dataset's facts and receipt as JSON, and the true names of columns whose key
-    differs. `uns['<column>_colors']` as scanpy has it."""
+    """`uns['stroma']`: the content of X, the dataset's facts and receipt as JSON, and the original names of columns
+    whose key differs. `uns['<column>_colors']` as in scanpy."""
     group.group('uns', 'dict')
     group.group('uns/stroma', 'dict')
     group.text('uns/stroma/X', 'log-normalised values' if normalised_only else 'counts')
@@ -72,7 +72,7 @@ def write_names(path: Path, names: Any) -> None:
 
 
 def file_entries(folder: Path, known: Mapping[str, dict[str, Any]] | None = None) -> dict[str, dict[str, Any]]:
-    """Size and sha256 of every file below a folder; `known` entries are taken over."""
+    """Size and sha256 of every file below a folder; `known` entries are reused."""
     names = {path.relative_to(folder).as_posix(): path for path in files_below(folder)}
     return {
         name: dict((known or {}).get(name) or {'bytes': path.stat().st_size, 'sha256': sha256_of(path)})

@@ -1,5 +1,4 @@
-"""Names and encodings of a dataset's files; the reader and the writer share them,
-so that they cannot disagree."""
+"""Names and encodings of a dataset's files, shared by the reader and the writer."""
 
 from __future__ import annotations
 
@@ -8,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-#: Format 3 is a zarr group that anndata reads (ADR 0023). Format 2 was a folder of plain arrays, and format 1 kept the
-#: names as lines of text, which a name could break.
+#: Format 3 is a zarr group that anndata reads (ADR 0023). Format 2 was a folder of plain arrays, and format 1 stored
+#: the names as lines of text, which a name could break.
 FORMAT_VERSION = 3
 READABLE = (1, 2, 3)
 META = 'dataset.json'
@@ -19,7 +18,7 @@ ROOT = 'zarr.json'
 
 @dataclass(frozen=True)
 class Paths:
-    """Where a format keeps its files. `views`: folder of the embeddings as int16."""
+    """Paths of a format's files. `views`: folder of the embeddings as int16."""
 
     indptr: str
     indices: str
@@ -57,9 +56,9 @@ OLD_MATRIX = 'matrix'
 OLD_SIGN = PATHS[1].indptr
 #: The matrix once more, cell by cell: pointers (int64), genes (`gene_dtype`) and the values in their type.
 CELL_INDPTR, CELL_GENES, CELL_VALUES = 'stroma/cells/indptr', 'stroma/cells/genes', 'stroma/cells/values'
-#: Folder of the group for what is not part of AnnData.
+#: Folder of the group for files that are not part of AnnData.
 OWN = 'stroma'
-#: The tissue image of a spatial dataset, where it has one.
+#: The tissue image of a spatial dataset, if it has one.
 TISSUE = 'stroma/tissue.jpg'
 #: Immune receptors of the cells, where the imported file had them: one row per chain.
 RECEPTORS = 'stroma/receptors.parquet'
@@ -77,13 +76,13 @@ def code_dtype(categories: int) -> np.dtype[Any]:
 
 
 def indptr_dtype(nnz: int) -> np.dtype[Any]:
-    """int32 where it is enough: scipy's functions that work in place refuse a matrix whose indices and pointers have
-    different types, and the indices are int32."""
+    """int32 if it suffices: scipy's in-place functions reject a matrix whose indices and pointers have different types,
+    and the indices are int32."""
     return np.dtype('<i4' if nnz < 2**31 else '<i8')
 
 
 def gene_dtype(genes: int) -> np.dtype[Any]:
-    """The type of a gene's place in the cell-major copy."""
+    """The type of a gene's index in the cell-major copy."""
     return np.dtype('<u2' if genes <= 65_536 else '<i4')
 
 

@@ -1,4 +1,4 @@
-"""A dataset's matrix in both orders, as files that can be made before the dataset and read meanwhile."""
+"""A dataset's matrix in both orders, as files that can be created before the dataset and read meanwhile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from stroma_store.dataset.anndata_group import link_file
 from stroma_store.dataset.matrix_writer import survey, write_matrix
 from stroma_store.dataset.rows import RowBlocks, SurveyedRows, as_rows
 
-#: What a folder of its own says of the matrix in it.
+#: Description of the matrix in a folder of its own.
 FACTS = 'matrix.json'
 _FILES = (
     *(layout.CURRENT.indptr, layout.CURRENT.indices, layout.CURRENT.values, layout.CURRENT.scale),
@@ -61,7 +61,7 @@ class MatrixFiles:
         return cls(folder, facts['cells'], facts['genes'], facts['nonZeros'], kind, known or {})
 
     def link_to(self, folder: Path) -> MatrixFiles:
-        """The same files below another folder; copies on another file system."""
+        """The same files below another folder; copied if it is on another file system."""
         for name in _FILES:
             link_file(self.folder / name, folder / name)
         known = {name: dict(entry) for name, entry in self.known.items() if name in _FILES}

@@ -65,11 +65,11 @@ def _check(block: sp.csr_matrix, first: int, by_gene: bool) -> None:
 
 
 def write_matrix(folder: Path, rows: RowBlocks, facts: MatrixFacts, *, counts: bool, report: Report) -> np.dtype[Any]:
-    """Second pass: writes both orders and the cells' scale; returns the values' type on the disk. Raises as `survey`,
-    ValueError where the facts are of another matrix."""
+    """Second pass: writes both orders and the cells' scale; returns the stored type of the values. Raises the errors of
+    `survey`, and ValueError if the facts are those of another matrix."""
     paths = layout.CURRENT
     kind = layout.value_dtype(facts.largest, facts.whole and counts)
-    # The survey has checked what it read.
+    # The survey has already checked the data.
     by_gene, is_unread = isinstance(rows, GeneBlocks), isinstance(rows, SurveyedRows)
     files = _gene_major(folder, facts.nnz, kind), _cell_major(folder, facts.nnz, rows.n_genes, kind)
     along, across = _Along(files[0 if by_gene else 1]), _Across(facts.across, files[1 if by_gene else 0])
@@ -125,7 +125,7 @@ class _Order:
         self._indices, self._values = files
 
     def _release(self) -> None:
-        """Gives the pages that were written back to the system: else the process grows by the whole matrix."""
+        """Releases written pages to the system: otherwise the process grows by the size of the matrix."""
         for part in (self._indices, self._values):
             mapping = getattr(part, '_mmap', None)
             if mapping is not None and hasattr(mmap, 'MADV_DONTNEED'):
@@ -133,7 +133,7 @@ class _Order:
 
 
 class _Along(_Order):
-    """The order in which the blocks come: they follow each other as they are."""
+    """The order of the blocks themselves: they are appended unchanged."""
 
     def __init__(self, files: tuple[np.ndarray, np.ndarray]) -> None:
         super().__init__(files)
@@ -154,7 +154,7 @@ class _Along(_Order):
 
 
 class _Across(_Order):
-    """The other order: a block's part of each row goes behind what the row has so far."""
+    """The other order: a block's part of each row is appended to that row."""
 
     def __init__(self, lengths: np.ndarray, files: tuple[np.ndarray, np.ndarray]) -> None:
         """`lengths`: values of each row."""
@@ -172,7 +172,7 @@ class _Across(_Order):
         self._release()
 
     def pointers(self) -> np.ndarray:
-        """As of `_Along`; ValueError where the rows are not as long as was said."""
+        """Like `_Along`; raises ValueError if the rows differ from the announced lengths."""
         if not np.array_equal(self._cursor, self._pointers[1:]):
             raise ValueError('the matrix is not as its survey says')
         return self._pointers
@@ -188,8 +188,7 @@ def _clean(matrix: sp.spmatrix, given: sp.spmatrix) -> sp.spmatrix:
 
 
 def _created(path: Path, kind: Any, length: int) -> np.ndarray:
-    """A zeroed file mapped for writing; an empty one where there is nothing to write (mmap refuses length
-    0)."""
+    """A zeroed file mapped for writing; an empty file if there is nothing to write (mmap rejects length 0)."""
     dtype = np.dtype(kind)
     with path.open('wb') as stream:
         if length:

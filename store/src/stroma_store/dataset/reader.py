@@ -1,5 +1,5 @@
-"""Reads a dataset by slices and memory maps, from its folder or from S3 (`stroma_store.dataset.files`). Opening costs a
-JSON and two arrays; pandas only when markers are read."""
+"""Reads a dataset by slices and memory maps, from its folder or from S3 (`stroma_store.dataset.files`). Opening reads
+only a JSON file and two arrays; pandas is imported only for markers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Layer = Literal['raw', 'normalized']
 
 
 def format_of(folder: Path) -> int | None:
-    """The format of a dataset; None where dataset.json cannot be read."""
+    """The format of a dataset; None if dataset.json cannot be read."""
     try:
         return int(json.loads((folder / layout.META).read_bytes())['formatVersion'])
     except (OSError, ValueError, KeyError, TypeError):
@@ -45,7 +45,7 @@ class Dataset:
         self.paths = layout.PATHS[self.meta['formatVersion']]
         #: Changes with any byte of these files, because dataset.json holds the hash of every one.
         self.fingerprint = hashlib.sha256(text).hexdigest()[:16]
-        #: Names the content: labels and results are kept by it, so a conversion to another format keeps it.
+        #: Version of the content: labels and results refer to it, so a conversion to another format keeps it.
         self.version: str = self.meta.get('version') or self.fingerprint
         self.n_cells: int = self.meta['cells']
         self.n_genes: int = self.meta['genes']
@@ -64,7 +64,7 @@ class Dataset:
         self._embeddings = {entry['key']: entry for entry in self.meta['embeddings']}
 
     def _read_meta(self) -> tuple[bytes, dict[str, Any]]:
-        """dataset.json; DATASET_DAMAGED where it cannot be read or a file has not the size that it names."""
+        """dataset.json; raises DATASET_DAMAGED if it cannot be read or the size of a file differs."""
         try:
             text = self.files.meta()
             meta: dict[str, Any] = json.loads(text)
@@ -80,7 +80,7 @@ class Dataset:
         return self.files.folder()
 
     def checked_path(self, name: str) -> Path:
-        """A whole file's path, asked for before each use; who serves the dataset checks the bytes here."""
+        """The path of a whole file, called before each use; subclasses check the bytes here."""
         return self.files.path(name)
 
     def check_array(self, name: str) -> None:
@@ -110,8 +110,8 @@ class Dataset:
         self._values.prefetch(limit)
 
     def verify(self) -> None:
-        """Compares every file with its recorded hash; raises DATASET_DAMAGED with the first that differs. Of files that
-        are on S3 alone, it compares what the store has recorded."""
+        """Compares every file with its recorded hash; raises DATASET_DAMAGED with the first that differs. For files
+        that are only on S3, compares the hashes recorded by the store."""
         damaged = self.files.first_damaged(self.meta['files'])
         if damaged is not None:
             raise StromaError('DATASET_DAMAGED', file=damaged)
@@ -133,7 +133,7 @@ class Dataset:
         return self._lines(self.paths.barcodes)
 
     def barcodes_of(self, cells: np.ndarray) -> list[str]:
-        """Barcodes of some cells. The names of all are read and not kept: those of a million cells take 100 MB."""
+        """Barcodes of some cells. All names are read but not kept: those of a million cells take 100 MB."""
         known = self.__dict__.get('barcodes') or self._barcodes()
         return [known[cell] for cell in cells.tolist()]
 
@@ -141,7 +141,7 @@ class Dataset:
         return json.loads(self.checked_path(name).read_bytes())
 
     def _lines(self, name: str) -> list[str]:
-        # Not read_text: it would take a carriage return inside a name for the end of a line.
+        # Not read_text: it would treat a carriage return inside a name as the end of a line.
         return self.checked_path(name).read_bytes().decode('utf-8', 'replace').split('\n')[:-1]
 
     @property
@@ -170,8 +170,8 @@ class Dataset:
         return self._indptr
 
     def gene_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray]:
-        """(cell indices, normalised values) of the genes `start` to `stop`, one gene after the other (`indptr`);
-        a range of genes is one read. Cells ascend within a gene."""
+        """(cell indices, normalised values) of the genes `start` to `stop`, gene by gene (`indptr`); a range of genes
+        is one read. Cells ascend within a gene."""
         cells, values = self.stored_range(start, stop)
         if cells.size and (int(cells.min()) < 0 or int(cells.max()) >= self.n_cells):
             raise StromaError('DATASET_DAMAGED', file=self.paths.indices)
@@ -187,7 +187,7 @@ class Dataset:
     def cell_range(self, start: int, stop: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(pointers, ascending gene indices, stored values) of the cells `start` to `stop` as CSR.
 
-        A range is one read; of formats 1 and 2 it reads the whole matrix.
+        A range is one read; in formats 1 and 2 it reads the whole matrix.
         """
         if self._cells is None:
             self._cells = (StoredCells if self.meta['formatVersion'] >= 3 else ScannedCells)(self)
@@ -200,7 +200,7 @@ class Dataset:
 
     @property
     def totals(self) -> np.ndarray:
-        """Counts of each cell over all genes, float64; whole where the counts are. 0 without counts."""
+        """Total counts of each cell, float64; whole if the counts are. 0 without counts."""
         if self.normalised_only:
             return np.zeros(self.n_cells)
         scale = self._scale.astype(np.float64)
@@ -243,8 +243,7 @@ class Dataset:
     def _embedding(self, key: str, dimensions: int | None) -> tuple[dict[str, Any], int]:
         entry = self._embeddings.get(key)
         if dimensions is not None:
-            # A 3-dimensional layout is computed apart from the flat one:
-            # the first axes of one are not the other.
+            # A 3-dimensional layout is computed separately from the flat one: their axes are unrelated.
             apart = self._embeddings.get(f'{key}{dimensions}')
             entry = apart if apart and apart['dimensions'] >= dimensions else entry
         if entry is None or (dimensions or 2) > entry['dimensions']:
@@ -287,7 +286,7 @@ class Dataset:
         return points, entry['ranges'][str(width)]
 
     def markers(self) -> pd.DataFrame | None:
-        """The markers as they were written, or None."""
+        """The markers as written, or None."""
         if not self.meta['markers']:
             return None
         import pandas as pd

@@ -10,7 +10,7 @@ import scipy.sparse as sp
 
 
 class RowBlocks(Protocol):
-    """A cells x genes matrix that can be read more than once, some rows at a time."""
+    """A cells x genes matrix that can be read repeatedly, some rows at a time."""
 
     n_cells: int
     n_genes: int
@@ -22,7 +22,7 @@ class RowBlocks(Protocol):
 
 @runtime_checkable
 class GeneBlocks(RowBlocks, Protocol):
-    """A matrix that lies gene by gene already (CSC); the writer then reads it so."""
+    """A matrix stored by genes (CSC), which the writer reads in that order."""
 
     def gene_blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
         """(first gene, CSR block genes x cells) in order; together all genes."""
@@ -31,7 +31,7 @@ class GeneBlocks(RowBlocks, Protocol):
 
 @runtime_checkable
 class SurveyedRows(RowBlocks, Protocol):
-    """A matrix of which is known what the writer otherwise reads all of it for."""
+    """A matrix with known facts that the writer would otherwise read all of it for."""
 
     #: Stored values of each gene, which has no stored zeros.
     per_gene: np.ndarray

@@ -61,20 +61,17 @@ def write_dataset(
     version: str | None = None,
     progress: Callable[[float], Any] | None = None,
 ) -> None:
-    """Fills `folder` (made when missing) with a dataset; publish it afterwards,
-    its files are already flushed.
+    """Fills `folder` (created if missing) with a dataset; publish it afterwards, its files are already flushed.
 
-    `counts`: cells x genes, raw counts, or with `normalised_only` log-normalised values;
-    scipy sparse, `RowBlocks` (bounded memory), or files that are written already (linked). `obs`: index
-    barcodes, unique; categorical, text, truth and number columns. `var`: index symbols, unique; column
-    `gene_id`. `embeddings`: `umap` n x 2, `umap3` n x 3, others n x d. `markers`:
-    `MARKER_COLUMNS`.
-    `varm`: genes x d by key, such as PCA loadings as `PCs`. `neighbours`: the cells' graph as scanpy keeps it.
-    `layers`: further counts of the same cells and genes, which AnnData shows and the services do not read (CSR).
-    `info`: name, species, tissue, samples, analysisInfo, levels, receipt; JSON values.
-    `pending`: what a dataset that is shown before it is finished still lacks: keys of embeddings, `markers`. `version`:
-    that of the unfinished dataset which this one completes. `progress` gets 0 to 1.
-    Raises MATRIX_VALUE_INVALID for NaN, infinite or negative values; ValueError for frames that do not fit.
+    `counts`: cells x genes, raw counts, or with `normalised_only` log-normalised values; scipy sparse, `RowBlocks`
+    (bounded memory), or files that are already written (linked). `obs`: index barcodes, unique; categorical, text,
+    boolean and number columns. `var`: index symbols, unique; column `gene_id`. `embeddings`: `umap` n x 2, `umap3` n x
+    3, others n x d. `markers`: `MARKER_COLUMNS`. `varm`: genes x d by key, such as PCA loadings as `PCs`. `neighbours`:
+    the cells' graph in scanpy's form. `layers`: further counts of the same cells and genes, which AnnData shows and the
+    services do not read (CSR). `info`: name, species, tissue, samples, analysisInfo, levels, receipt; JSON values.
+    `pending`: missing parts of a dataset that is shown before it is finished: keys of embeddings, `markers`. `version`:
+    that of the unfinished dataset which this one completes. `progress` gets 0 to 1. Raises MATRIX_VALUE_INVALID for
+    NaN, infinite or negative values; ValueError for frames that do not match.
     """
     _check_frames(counts, obs, var, embeddings)
     report = progress or (lambda fraction: None)
@@ -118,7 +115,7 @@ def write_dataset(
     }
     files = file_entries(folder, matrix.known)
     if pending:
-        # What completing replaces is no recorded file, so that a reader never finds it damaged.
+        # Files that completing replaces are not recorded, so that a reader never reports them as damaged.
         meta['pending'] = list(pending)
         files = {name: entry for name, entry in files.items() if not is_replaced(name)}
     meta['files'] = files
@@ -128,7 +125,7 @@ def write_dataset(
 
 
 def is_replaced(name: str) -> bool:
-    """Whether a file of an unfinished dataset has other bytes in the finished one: facts and the metadata of all."""
+    """Whether a file of an unfinished dataset has other bytes in the finished one: facts and all metadata."""
     return name == layout.ROOT or name.startswith('uns/')
 
 
@@ -191,7 +188,7 @@ def _write_varm(group: AnnDataGroup, varm: Mapping[str, np.ndarray], genes: int)
 
 
 def _write_neighbours(group: AnnDataGroup, neighbours: Neighbours) -> None:
-    """`obsp['connectivities']`, and `uns['neighbors']` that names it."""
+    """`obsp['connectivities']`, and `uns['neighbors']` that refers to it."""
     group.group('obsp', 'dict')
     group.sparse('obsp/connectivities', neighbours.connectivities)
     group.group('uns/neighbors', 'dict')

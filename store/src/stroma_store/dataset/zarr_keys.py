@@ -13,15 +13,15 @@ _LONGEST = 200
 
 
 def zarr_keys(names: Sequence[str], taken: Iterable[str] = ()) -> list[str]:
-    """One key per name, all different also where a file system ignores case, and none of `taken`.
+    """One key per name, all different also if a file system ignores letter case, and none in `taken`.
 
-    A name that zarr and anndata can hold is its own key. In others `_` replaces each forbidden character, and a number
-    follows a key that is taken already.
+    A name that zarr and anndata accept is its own key. In others `_` replaces each forbidden character, and a number
+    follows a key that is already taken.
     """
     seen = {_folded(key) for key in taken}
     keys: dict[int, str] = {}
     clean = [_clean(name) for name in names]
-    # Names that stay as they are come first, so that a changed one never displaces them.
+    # Unchanged names come first, so that a changed one never displaces them.
     for k in sorted(range(len(names)), key=lambda k: clean[k] != names[k]):
         key, number = clean[k], 1
         while _folded(key) in seen:

@@ -29,8 +29,8 @@ _BATCH = 64
 
 
 class CacheFull(StromaError):
-    """No room can be made: everything else is in use, or one file is larger than the limit. A job waits and tries
-    again; the sentence of DISK_FULL is the one that a user gets."""
+    """No space can be freed: everything else is in use, or one file is larger than the limit. A job waits and tries
+    again; users get the sentence of DISK_FULL."""
 
     def __init__(self) -> None:
         super().__init__('DISK_FULL')
@@ -47,7 +47,7 @@ class Hold:
         self._handle: int | None = handle
 
     def is_of(self, path: Path) -> bool:
-        """Whether the path still is what is held."""
+        """Whether the path is still the held file."""
         try:
             return self._handle is not None and os.path.samestat(os.fstat(self._handle), os.stat(path))
         except OSError:
@@ -62,7 +62,7 @@ class Hold:
 
 
 def hold(path: Path) -> Hold | None:
-    """Keeps a file or folder in the cache; None where it is gone."""
+    """Holds a file or folder in the cache; None if it no longer exists."""
     for _ in range(100):
         try:
             handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
@@ -84,14 +84,14 @@ def entry_of(name: str) -> str:
 
 
 class Writing:
-    """Room for a file or folder `name`. `folder` is where it is written; `commit` puts it into the cache."""
+    """Reserved space for a file or folder `name`. `folder` is where it is written; `commit` moves it into the cache."""
 
     def __init__(self, cache: Cache, id: str, name: str, folder: Path) -> None:
         self._cache, self.id, self.name, self.folder = cache, id, name, folder
 
     def commit(self, source: Path, *, replace: bool = False) -> bool:
-        """Moves `source` to its place. False where the name was taken meanwhile: equal bytes of another reader. With
-        `replace` a file takes the place of one with other bytes, so that there is one at any moment."""
+        """Moves `source` to its final path. False if the name has been taken: equal bytes from another reader. With
+        `replace`, the file replaces one with other bytes atomically."""
         return self._cache._adopt(self, source, replace)
 
 
@@ -117,7 +117,7 @@ class Cache:
         return self._index.total()
 
     def touch(self, path: Path) -> bool:
-        """Records a use of a file; False where it is gone."""
+        """Records a use of a file; False if it no longer exists."""
         try:
             os.utime(path)
         except OSError:
@@ -202,7 +202,7 @@ class Cache:
         return True
 
     def _clear_dead(self, rows: sqlite3.Connection) -> None:
-        """Gives back what killed writers had reserved."""
+        """Releases reservations of killed writers."""
         for id, name in rows.execute('SELECT id, name FROM writing').fetchall():
             folder = self._writing / id
             with locked(folder) as is_dead:
@@ -242,7 +242,7 @@ class Cache:
         return True
 
     def drop(self, name: str) -> bool:
-        """Removes a file or folder, also one that is in use: it holds what must not be read again."""
+        """Removes a file or folder, even one in use, if it must not be read again."""
         place = self.path(name)
         with self._index.change() as rows:
             if not place.exists():

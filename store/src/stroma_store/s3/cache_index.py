@@ -1,5 +1,5 @@
-"""The index of the local cache: which file has how many bytes, and what is being written. One SQLite file, shared by
-all processes of a machine."""
+"""The index of the local cache: size of each file, and what is being written. One SQLite file, shared by all processes
+of a machine."""
 
 from __future__ import annotations
 
@@ -75,6 +75,6 @@ class CacheIndex:
             connection.execute('COMMIT')
 
     def total(self) -> int:
-        """Bytes of all files and of what is being written."""
+        """Bytes of all files, including those being written."""
         with self._lock:
             return int(self._open().execute('SELECT bytes FROM total').fetchone()[0])

@@ -17,9 +17,9 @@ from stroma_store.s3.health import Health, StoreUnavailable
 
 log = logging.getLogger('stroma.store')
 T = TypeVar('T')
-#: Name of the object metadata that holds the sha256 of an object's bytes.
+#: Name of the object metadata with the sha256 of an object's bytes.
 SHA256 = 'sha256'
-#: The server got other bytes than those of the checksum: nothing was written.
+#: The server received bytes that do not match the checksum: nothing was written.
 _DAMAGED = ('BadDigest', 'InvalidDigest', 'XAmzContentChecksumMismatch', 'XAmzContentSHA256Mismatch')
 _clients: dict[tuple[Any, ...], Any] = {}
 _creating = threading.Lock()
@@ -35,7 +35,7 @@ class Patience:
     waiting: int | None
 
 
-#: A job waits: a slow answer costs less than the job.
+#: A job waits: a slow response costs less than the job.
 JOB = Patience(connect=5, read=60, tries=5, waiting=None)
 #: A person waits. A request without an answer ends after about 11 s: two tries of 5 s and a pause.
 SERVICE = Patience(connect=3, read=5, tries=2, waiting=6)
@@ -68,8 +68,8 @@ def create_client(patience: Patience) -> Any:
 
 @dataclass(frozen=True)
 class Found:
-    """Facts of an object. `size` is the whole object's, also in the answer to a range, which has `length` bytes;
-    `sha256` is the recorded one."""
+    """Facts of an object. `size` is that of the whole object, even in the response to a range, which has `length`
+    bytes; `sha256` is the recorded one."""
 
     etag: str
     size: int
@@ -79,7 +79,7 @@ class Found:
 
 
 class Bucket:
-    """The objects of one bucket. An answer that does not come raises StoreUnavailable."""
+    """The objects of one bucket. Raises StoreUnavailable if there is no response."""
 
     def __init__(self, client: Any, name: str, health: Health, tries: int = 1) -> None:
         self.client, self.name, self.health, self._tries = client, name, health, tries
@@ -99,8 +99,8 @@ class Bucket:
         return action()
 
     def call(self, operation: str, absent: tuple[int, ...] = (), **arguments: Any) -> dict[str, Any] | None:
-        """The answer to an operation of the client; None for one with a status of `absent`. Raises StoreUnavailable,
-        and botocore's ClientError for other refusals."""
+        """The response to an operation of the client; None for one with a status of `absent`. Raises StoreUnavailable,
+        and botocore's ClientError for other failures."""
         from botocore.exceptions import (  # type: ignore[import-untyped]
             ClientError,
             ConnectionError,
@@ -128,16 +128,17 @@ class Bucket:
             return dict(reply)
 
     def head(self, key: str) -> Found | None:
-        """None where there is no object. Without the right to list, S3 answers 403 for a missing object."""
+        """None if there is no object. Without the permission to list, S3 returns 403 for a missing object."""
         reply = self.call('head_object', absent=(403, 404), Key=key)
         return None if reply is None else _found(reply)
 
     def get(
         self, key: str, *, span: tuple[int, int] | None = None, if_match: str | None = None, unless: str | None = None
     ) -> tuple[Found, Any] | None:
-        """(facts, stream) of an object, or of its bytes `span` (the end excluded). None where there is no object.
+        """(facts, stream) of an object, or of its bytes `span` (the end excluded).
 
-        `if_match`: JOB_INPUT_CHANGED for an object with another ETag. `unless`: the stream is None for this ETag.
+        None if there is no object. `if_match`: raises JOB_INPUT_CHANGED for an object with another ETag. `unless`: the
+        stream is None for this ETag.
         """
         arguments: dict[str, Any] = {'Key': key}
         if span is not None:
@@ -158,8 +159,8 @@ class Bucket:
         return None if reply is None else (_found(reply), reply['Body'])
 
     def put(self, key: str, data: bytes, *, new: bool = False, if_match: str | None = None) -> str | None:
-        """Writes a small object with its checksum and returns its ETag. None (and nothing is written) where the
-        condition does not hold: `new`, the name is taken; `if_match`, the object has another ETag."""
+        """Writes a small object with its checksum and returns its ETag. None (and nothing is written) if the condition
+        fails: `new`, the name is taken; `if_match`, the object has another ETag."""
         condition = {'IfNoneMatch': '*'} if new else {'IfMatch': if_match} if if_match is not None else {}
         digest = hashlib.sha256(data)
         reply = self.call(

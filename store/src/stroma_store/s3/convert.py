@@ -1,9 +1,9 @@
 """Converts a dataset of format 1 or 2 on S3, while others read it.
 
-Objects cannot be renamed, so the new files are written beside the old ones and the marker, which names the object of
-each file, is replaced last: one conditional write. Before it everybody reads the old dataset, after it the new one. No
-object is overwritten: a file whose name is taken by other bytes gets a name with its hash. So a conversion that is
-killed, or two that run on two machines, leave objects that nobody reads; `prune` removes them.
+Objects cannot be renamed, so the new files are written next to the old ones. The marker, which names the object of each
+file, is replaced last, by one conditional write: before it everybody reads the old dataset, after it the new one. No
+object is overwritten: a file whose name is taken by other bytes gets a name with its hash. A conversion that is killed,
+or two that run on two machines, therefore leave objects that nobody reads; `prune` removes them.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from stroma_store.s3.transfer import each, save
 
 
 def is_pending(store: S3Store, id: str) -> bool:
-    """Whether a dataset has an old format, or its old files are still there, of which `OLD_SIGN` goes last."""
+    """Whether a dataset has an old format, or its old files still exist, of which `OLD_SIGN` is removed last."""
     return store.head(f'datasets/{id}/{layout.OLD_SIGN}') is not None
 
 
 def convert(store: S3Store, id: str, scratch: Path, on_step: Callable[[str], Any] = lambda name: None) -> bool:
-    """Converts a dataset; false where it has the current format already, or another process was faster.
+    """Converts a dataset; false if it already has the current format, or another process was faster.
 
-    `scratch`: a folder of the local disk with room for the old and the new files, emptied first and removed after.
-    Raises NOT_FOUND, JOB_INPUT_CHANGED or DATASET_DAMAGED for a dataset with a damaged object, which is not changed.
-    `on_step` gets the name of each step before it.
+    `scratch`: a folder of the local disk with space for the old and the new files, emptied first and removed
+    afterwards. Raises NOT_FOUND, JOB_INPUT_CHANGED, or DATASET_DAMAGED for a dataset with a damaged object, which is
+    not changed. `on_step` gets the name of each step before it.
     """
     key = f'datasets/{id}'
     data, etag = marker_of(store, key)
@@ -80,8 +80,8 @@ def _fetch_one(store: S3Store, key: str, file: MarkedFile, target: Path) -> None
 
 
 def prune(store: S3Store, id: str, now: Callable[[], float] = time.time) -> bool:
-    """Removes the objects that the marker does not name, `GRACE` seconds after the conversion; false where there is
-    nothing to do yet. Objects that are younger stay, because another process may be about to name them."""
+    """Removes the objects that the marker does not name, `GRACE` seconds after the conversion; false if there is
+    nothing to do yet. Newer objects stay, because another process may be about to use them."""
     key = f'datasets/{id}'
     head = store.head(f'{key}/{MARKER}')
     if head is None or now() - head.modified < GRACE:

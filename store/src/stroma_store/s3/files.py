@@ -1,9 +1,9 @@
-"""The files of a dataset on S3. Small ones are fetched whole when they are first used, into the cache and compared with
-their sha256; the arrays of the matrix are read by range.
+"""The files of a dataset on S3.
 
-A range cannot be compared with the sha256 of its file. What protects it: the answer has to be of the object whose
-recorded sha256 and size are those of dataset.json, later ranges ask for the same ETag, its length is checked, and
-each range carries a sha256 of its own in the cache (docs/adr/0031).
+Small ones are fetched whole on first use, into the cache, and compared with their sha256; the arrays of the matrix are
+read by range. A range cannot be compared with the sha256 of its file. It is protected in other ways: the response must
+be for the object whose recorded sha256 and size are those of dataset.json, later ranges require the same ETag, its
+length is checked, and each range has its own sha256 in the cache (docs/adr/0031).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class RemoteFiles:
         return self._store.is_current(self._key, self._etag)
 
     def check_sizes(self, sizes: dict[str, int]) -> None:
-        """Of the files that are here; one of another size is dropped, and fetched again when it is needed."""
+        """Checks only local files; one of another size is dropped and fetched again when needed."""
         self._sizes = dict(sizes)
         for name, size in sizes.items():
             if name not in self._marked:
@@ -116,13 +116,13 @@ class RemoteFiles:
 
 
 class RemoteSlices:
-    """A file of numbers on S3; from the cache where it, or the range, is there."""
+    """A file of numbers on S3; read from the cache if it, or the range, is there."""
 
     def __init__(self, files: RemoteFiles, name: str, dtype: np.dtype[Any], size: int) -> None:
         self._files, self._name, self._dtype, self._size = files, name, dtype, size
 
     def prefetch(self, limit: int) -> None:
-        """Nothing: reading ahead would fetch what nobody asked for."""
+        """Does nothing: reading ahead would fetch data that may never be used."""
 
     def read(self, start: int, stop: int) -> np.ndarray:
         """Elements `start` to `stop`, read only. Raises DATASET_DAMAGED, StoreUnavailable."""

@@ -1,7 +1,7 @@
-"""Keeps a store that does not answer from taking every thread of a service.
+"""Prevents a store that does not respond from blocking every thread of a service.
 
-A request that waits for the network holds a thread. `Health` bounds how many do, refuses further ones once the store
-has stopped answering, and all for a while after one has timed out.
+A request that waits for the network holds a thread. `Health` limits how many do, rejects further ones once the store
+has stopped responding, and all for a while after one has timed out.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from contextlib import contextmanager
 
 from stroma_store.errors import StromaError
 
-#: Seconds without any answer after which the store counts as stalled.
+#: Seconds without any response after which the store counts as stalled.
 STALLED = 1.0
-#: Seconds for which requests are refused after one got no answer. One request per period tries again.
+#: Seconds for which requests are rejected after a timeout. One request per period tries again.
 REFUSED = 5.0
 
 
 class StoreUnavailable(StromaError):
-    """The store gave no answer in time. Users get DATASET_BUSY (409 with Retry-After), because the product signs them
+    """The store did not respond in time. Users get DATASET_BUSY (409 with Retry-After), because the product signs them
     out on a 5xx."""
 
     def __init__(self, seconds: int = 5) -> None:
@@ -31,10 +31,10 @@ class StoreUnavailable(StromaError):
 
 
 class Health:
-    """Health of a store by its answers.
+    """Health of a store by its responses.
 
-    `waiting`: requests that are open at once; further ones wait for their turn while the store answers. None: any
-    number, and no request is refused (jobs, which wait and try again).
+    `waiting`: number of open requests; further ones wait for their turn while the store responds. None: unlimited, and
+    no request is rejected (jobs, which wait and try again).
     """
 
     def __init__(self, waiting: int | None = None, clock: Callable[[], float] = time.monotonic) -> None:
@@ -45,7 +45,7 @@ class Health:
 
     @property
     def is_answering(self) -> bool:
-        """False while requests are refused, or while one has waited for `STALLED` seconds and none was answered."""
+        """False while requests are rejected, or while one has waited for `STALLED` seconds without any response."""
         with self._lock:
             return self._most is None or not (self._clock() < self._refused_until or self._is_stalled())
 
@@ -76,7 +76,7 @@ class Health:
                 self._lock.notify()
 
     def answered(self) -> None:
-        """The store has answered, be it with an error."""
+        """The store has responded, possibly with an error."""
         with self._lock:
             self._answered, self._refused_until = self._clock(), 0.0
 
@@ -88,8 +88,8 @@ class Health:
 
 @contextmanager
 def waiting_for(lock: threading.Lock, is_answering: Callable[[], bool]) -> Iterator[None]:
-    """Holds a lock whose owner may be waiting for the store. Raises StoreUnavailable while the store does not answer,
-    so that one request holds one thread and not those of everybody who wants the same."""
+    """Holds a lock whose owner may be waiting for the store. Raises StoreUnavailable while the store does not respond,
+    so that one request holds one thread and not those of everybody who needs the same lock."""
     while not lock.acquire(timeout=STALLED / 4):
         if not is_answering():
             raise StoreUnavailable()

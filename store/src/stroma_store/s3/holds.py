@@ -15,7 +15,7 @@ _MOST = 256
 
 
 class Holds:
-    """Holds paths for `seconds` after they were last asked for; without `seconds` as long as the store lives."""
+    """Holds paths for `seconds` after their last use; without `seconds`, for the lifetime of the store."""
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds, self._lock = seconds, threading.Lock()
@@ -23,7 +23,7 @@ class Holds:
         self._is_watched = False
 
     def add(self, path: Path) -> bool:
-        """Holds a file or folder; False where it is gone."""
+        """Holds a file or folder; False if it no longer exists."""
         with self._lock:
             known = self._held.pop(path, None)
         held = known[1] if known and known[1].is_of(path) else hold(path)
@@ -40,7 +40,7 @@ class Holds:
         return True
 
     def drop(self, path: Path) -> None:
-        """Releases a path and what is below it."""
+        """Releases a path and everything below it."""
         with self._lock:
             for held in [one for one in self._held if one == path or path in one.parents]:
                 del self._held[held]
@@ -53,7 +53,7 @@ class Holds:
 
 
 def _watch(holds: weakref.ref[Holds], seconds: float) -> None:
-    # Other processes that need the room cannot ask this one, so it gives it back by itself.
+    # Other processes that need the space cannot ask this one, so it releases it by itself.
     while (found := holds()) is not None:
         found.release_old()
         del found

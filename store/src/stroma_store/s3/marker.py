@@ -14,7 +14,7 @@ _HEX = 16
 
 @dataclass(frozen=True)
 class MarkedFile:
-    """`object`: the object below the folder's key that holds the bytes; the file's own name unless that was taken."""
+    """`object`: the object below the folder's key with the bytes; the file's own name unless that was taken."""
 
     sha256: str
     object: str
@@ -33,7 +33,7 @@ def read_marker(data: bytes) -> dict[str, MarkedFile]:
 
 
 def write_marker(files: Mapping[str, MarkedFile]) -> bytes:
-    """The marker's bytes; a file whose object has its own name is written as its sha256, which older releases read."""
+    """The marker's bytes; a file whose object has its own name is written as its sha256, which older releases can read."""
     return json.dumps(
         {
             name: file.sha256 if file.object == name else {'sha256': file.sha256, 'object': file.object}
@@ -43,5 +43,5 @@ def write_marker(files: Mapping[str, MarkedFile]) -> bytes:
 
 
 def other_name(name: str, sha256: str) -> str:
-    """The object of a file whose own name holds other bytes: named by the content, so two writers cannot mix."""
+    """The object of a file if its own name has other bytes: named by the content, so two writers cannot mix."""
     return f'{name}.{sha256[:_HEX]}'

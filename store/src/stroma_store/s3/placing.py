@@ -1,4 +1,4 @@
-"""Makes objects of the new files of a dataset beside those of its old files; the marker that names them follows."""
+"""Creates objects for the new files of a dataset next to those of its old files; the marker that names them follows."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def place_all(
 def _place(
     store: S3Store, key: str, name: str, path: Path, sha256: str, same: Mapping[str, str], taken: set[str]
 ) -> MarkedFile:
-    """`taken`: objects that were there before this attempt; others may come meanwhile."""
+    """`taken`: objects that existed before this attempt; others may be added meanwhile."""
     size = path.stat().st_size
     for candidate in (name, other_name(name, sha256)):
         if candidate not in taken and _send(store, key, candidate, path, sha256, same.get(sha256)):
@@ -60,16 +60,17 @@ def _place(
 
 
 def _send(store: S3Store, key: str, name: str, path: Path, sha256: str, source: str | None) -> bool:
-    """False where the name was taken meanwhile."""
+    """False if the name has been taken."""
     if source is not None and path.stat().st_size > PART:
         return _copy(store, f'{key}/{source}', f'{key}/{name}', sha256)
     return upload(store.bucket, path, store.object_of(f'{key}/{name}'), sha256=sha256, new=True) is not None
 
 
 def _copy(store: S3Store, source: str, target: str, sha256: str) -> bool:
-    """Copies within the bucket, so that the large arrays are not sent. False where the copy is not what was asked for.
+    """Copies within the bucket, so that the large arrays are not uploaded.
 
-    The target may be written by two machines at once; both write the same bytes.
+    False if the copy differs from the expected one. Two machines may write the target at the same time; both write the
+    same bytes.
     """
     bucket = store.bucket
     bucket.client.copy(
@@ -83,11 +84,12 @@ def _copy(store: S3Store, source: str, target: str, sha256: str) -> bool:
 
 
 def lost(store: S3Store, key: str, marker: bytes, old: Marked, new: Marked) -> bool:
-    """The marker is not the one that was read. Whether the one that is there is ours: a repeated request answers so."""
+    """The marker has changed since it was read. Returns whether the current one is ours, which happens if a request was
+    repeated."""
     try:
         now, _ = marker_of(store, key)
     except StromaError:
-        # The dataset was deleted meanwhile: nothing of it comes back.
+        # The dataset has been deleted: none of it must be recreated.
         for file in {file.object for file in new.values()} | {file.object for file in old.values()}:
             store.bucket.delete(store.object_of(f'{key}/{file}'))
         return False

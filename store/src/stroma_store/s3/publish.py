@@ -14,8 +14,8 @@ from stroma_store.s3.transfer import each, upload
 
 
 def upload_folder(bucket: Bucket, folder: Path, object: str) -> str | None:
-    """Uploads a folder below the name `object`, adds the marker to the folder and returns its ETag; None where another
-    writer of the same folder was first. Raises as `upload`."""
+    """Uploads a folder below the name `object`, adds the marker to the folder and returns its ETag; None if another
+    writer of the same folder was first. Raises the errors of `upload`."""
     hashes = _recorded(folder)
 
     def send(path: Path) -> MarkedFile:
@@ -30,7 +30,7 @@ def upload_folder(bucket: Bucket, folder: Path, object: str) -> str | None:
 
 
 def _recorded(folder: Path) -> dict[str, str]:
-    """The hashes that a dataset has recorded of its own files, so that they are not computed twice."""
+    """The hashes that a dataset has recorded for its own files, so that they are not computed again."""
     try:
         files: dict[str, dict[str, Any]] = json.loads((folder / layout.META).read_bytes())['files']
         return {name: str(entry['sha256']) for name, entry in files.items()}

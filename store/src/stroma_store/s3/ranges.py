@@ -18,7 +18,7 @@ Span = tuple[int, int]
 
 
 class Ranges:
-    """Reads ranges of objects. A cached range is named by the sha256 of its object, and carries one of its own."""
+    """Reads ranges of objects. A cached range is named by the sha256 of its object, and has one of its own."""
 
     def __init__(self, bucket: Bucket, cache: Cache) -> None:
         self._bucket, self._cache = bucket, cache
@@ -91,7 +91,7 @@ class Ranges:
         return data[:-_SHA]
 
     def _keep(self, sha256: str, span: Span, data: bytes) -> None:
-        """Where there is no room, the range is read all the same and not kept."""
+        """If there is no space, the range is read but not kept."""
         try:
             with self._cache.write(self._name(sha256, span), len(data) + _SHA, wait=0) as writing:
                 made = writing.folder / 'range'

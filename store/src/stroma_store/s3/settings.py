@@ -18,7 +18,7 @@ def cache_root() -> Path:
 
 
 def cache_bytes() -> int:
-    """The most bytes in the cache. Raises ValueError."""
+    """Maximum size of the cache in bytes. Raises ValueError."""
     text = os.environ.get('STROMA_S3_CACHE_BYTES')
     try:
         return parse_bytes(text) if text else CACHE_BYTES
@@ -27,8 +27,8 @@ def cache_bytes() -> int:
 
 
 def shares_checkpoints() -> bool:
-    """Whether several machines share checkpoints. Raises ValueError where workers may be on other machines and nobody
-    has decided it: they would look for a checkpoint on a disk that they do not have."""
+    """Whether several machines share checkpoints. Raises ValueError if workers may run on other machines and this is
+    not configured: they would look for a checkpoint on a disk that they do not have."""
     given = os.environ.get('STROMA_SHARED_CHECKPOINTS') or None
     if given not in (None, 'on', 'off') or (given is None and os.environ.get('DASK_SCHEDULER')):
         raise ValueError(

@@ -1,8 +1,8 @@
-"""The object store on S3 (or anything that speaks it), read through a checksummed local cache of limited size.
+"""The object store on S3 (or a compatible service), read through a checksummed local cache of limited size.
 
-A folder is its files below the key and, written last, `<key>/.complete.json` with their hashes: without it nobody sees
-any. Objects never change, so a cached file is right for ever once its hash was; only the marker of a dataset is
-replaced when the dataset is converted (`stroma_store.s3.convert`).
+A folder is its files below the key and, written last, `<key>/.complete.json` with their hashes: without it the folder
+is invisible. Objects never change, so a verified cached file stays valid; only the marker of a dataset is replaced when
+the dataset is converted (`stroma_store.s3.convert`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def store_of(bucket: str, prefix: str, cache: Path) -> S3Store:
 
 
 class S3Store:
-    """Keys below `prefix` of one bucket. Raises StoreUnavailable where the bucket does not answer in time."""
+    """Keys below `prefix` of one bucket. Raises StoreUnavailable if the bucket does not respond in time."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class S3Store:
             raise
 
     def is_current(self, key: str, etag: str) -> bool:
-        """Whether a folder still has this marker, as far as `exists` has seen."""
+        """Whether a folder still has this marker, according to the last `exists`."""
         return self._current.get(key, etag) == etag
 
     def path(self, key: str) -> Path:
@@ -136,7 +136,7 @@ class S3Store:
         return self.whole_folder(key, target, marked)
 
     def _dataset(self, key: str, target: Path, meta: MarkedFile) -> Path:
-        """The folder of a dataset with what `remote_files` needs to fetch the rest."""
+        """The folder of a dataset with the data that `remote_files` needs to fetch the rest."""
         for _ in range(10):
             place = self.fetch(f'{key}/{meta.object}', f'{key}/{layout.META}', meta.sha256)
             if sha256_of(place) != meta.sha256:  # of the format that the dataset had, or damaged
@@ -208,7 +208,7 @@ class S3Store:
         NOT_FOUND, JOB_INPUT_CHANGED, CacheFull."""
         path = self.cache.path(name)
         for _ in range(10):
-            # Another process may make room with it in any moment before it is held.
+            # Another process may free its space at any moment before it is held.
             if self._holds.add(path) and self.cache.touch(path):
                 if size is None or path.stat().st_size == size:
                     return path
@@ -272,7 +272,7 @@ class S3Store:
         folder.unlink(missing_ok=True)
 
     def _keep(self, source: Path, key: str, size: int) -> None:
-        """Makes what was just written the local copy, where it fits: nothing is downloaded again."""
+        """Makes the newly written file the local copy, if there is space, so that it is not downloaded again."""
         self.forget(key)
         try:
             with self.cache.write(key, size, wait=0) as writing:
@@ -303,7 +303,7 @@ class S3Store:
             local.remove(key)
             return
         name = self.object_of(key)
-        # The marker first, so that nobody sees half a folder.
+        # The marker first, so that nobody sees an incomplete folder.
         self.bucket.delete(f'{name}/{MARKER}')
         for page in self.bucket.list(name):
             for item in page.get('Contents', []):

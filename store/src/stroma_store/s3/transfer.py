@@ -17,8 +17,8 @@ from stroma_store.errors import StromaError
 from stroma_store.s3.client import SHA256, Bucket
 from stroma_store.s3.health import StoreUnavailable
 
-#: Bytes of a part; S3 takes 10,000 parts at most. `AT_ONCE` files and parts of a file are sent at once, and a process
-#: has at most `AT_ONCE` parts in memory.
+#: Bytes of a part; S3 accepts at most 10,000 parts. `AT_ONCE` files and parts of a file are sent in parallel, and a
+#: process has at most `AT_ONCE` parts in memory.
 PART = 16 * 1024**2
 AT_ONCE = 4
 _MOST_PARTS = 10_000
@@ -29,11 +29,11 @@ _ONE_LARGE = threading.Lock()
 
 
 def upload(bucket: Bucket, path: Path, key: str, *, sha256: str | None = None, new: bool = False) -> str | None:
-    """Uploads a file and returns its sha256. `sha256`: the known one. With `new` only where nothing is: None (and
-    nothing is written) where the name is taken.
+    """Uploads a file and returns its sha256.
 
-    Nothing becomes visible unless the sent bytes have the recorded sha256; what the server refuses as damaged is sent
-    again by a job. Raises JOB_INPUT_CHANGED for a file that changed, StoreUnavailable.
+    `sha256`: the known one. With `new`, only if the name is free: otherwise None (and nothing is written). Nothing
+    becomes visible unless the sent bytes have the recorded sha256; a job sends again what the server rejects as
+    damaged. Raises JOB_INPUT_CHANGED for a file that changed, StoreUnavailable.
     """
     recorded = sha256 or sha256_of(path)
     size = path.stat().st_size
@@ -75,7 +75,8 @@ class _Multipart:
         return reply is not None
 
     def _abort(self, target: dict[str, Any]) -> None:
-        # What a killed process or an absent server leaves is for the bucket's lifecycle rule (docs/operations.md).
+        # Remains of a killed process or an unavailable server are removed by the bucket's lifecycle rule
+        # (docs/operations.md).
         with suppress(Exception):
             self._bucket.call('abort_multipart_upload', **target)
 
@@ -117,7 +118,7 @@ def _pieces(stream: BinaryIO, size: int) -> Iterator[bytes]:
 
 
 def read_body(bucket: Bucket, body: Any, size: int | None = None) -> Iterator[bytes]:
-    """The pieces of an answer. Raises StoreUnavailable where it breaks off or stalls."""
+    """The pieces of a response. Raises StoreUnavailable if it breaks off or stalls."""
     from botocore.exceptions import BotoCoreError  # type: ignore[import-untyped]
     from urllib3.exceptions import HTTPError
 
@@ -138,7 +139,7 @@ def read_body(bucket: Bucket, body: Any, size: int | None = None) -> Iterator[by
 
 
 def save(bucket: Bucket, body: Any, size: int, target: Path, sha256: str | None) -> None:
-    """Writes an answer to a file. Raises JOB_INPUT_CHANGED for other bytes than those that were recorded."""
+    """Writes a response to a file. Raises JOB_INPUT_CHANGED if its bytes differ from the recorded ones."""
     digest = hashlib.sha256()
     with target.open('wb') as stream:
         for piece in read_body(bucket, body, size):
