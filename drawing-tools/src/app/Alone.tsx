@@ -26,7 +26,7 @@ function firstLook(): Look {
   }
 }
 
-/** The application as a page of its own. */
+/** The application as a standalone page. */
 export function Alone() {
   const [look, setLook] = useState(firstLook);
   const change = (next: Look) => {
@@ -34,7 +34,7 @@ export function Alone() {
     try {
       localStorage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // The next visit begins with the browser's own look.
+      // The next visit starts with the browser's default look.
     }
   };
   return <App {...look} onLook={change} />;

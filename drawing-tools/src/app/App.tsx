@@ -16,7 +16,7 @@ export interface AppProps {
   theme: ThemeName;
   /** Colours of groups that the host uses. */
   palette?: readonly string[];
-  /** Standing alone: the person chooses language and theme. */
+  /** Only in the standalone page: the user chooses language and theme. */
   onLook?: (look: { locale: Locale; theme: ThemeName }) => void;
   host?: Host;
   first?: Partial<Drawing> | null;
@@ -106,6 +106,6 @@ export function App({ locale, theme, palette = NO_COLOURS, onLook, host, first =
 }
 const NO_COLOURS: readonly string[] = [];
 
-/** A page of its own names the open tool behind its address. */
+/** A standalone page names the open tool in its URL. */
 const slugOfAddress = (host?: Host): string =>
   host ? '' : (new URLSearchParams(location.hash.slice(1)).get('tool') ?? '');

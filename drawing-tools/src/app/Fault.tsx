@@ -24,7 +24,7 @@ interface FaultProps {
   onAgain: () => void;
   onLeave?: () => void;
 }
-/** The sentence in place of a tool, and the ways on. */
+/** The sentence shown instead of a tool, and the next steps. */
 export function Fault({ of, onAgain, onLeave }: FaultProps) {
   const say = useSay();
   return (
@@ -36,7 +36,7 @@ export function Fault({ of, onAgain, onLeave }: FaultProps) {
   );
 }
 
-/** The same before any sentence of the page is there. */
+/** The same before any messages of the page are loaded. */
 export const WordlessFault = ({ onAgain }: { onAgain: () => void }) => (
   <main style={{ padding: 16, font: '14px/20px sans-serif' }}>
     <p role="alert">

@@ -13,7 +13,7 @@ interface Look {
   palette: readonly string[];
 }
 
-/** The application in a frame of the product: data and looks come by message, and so does what is saved. */
+/** The application in a frame of the product: data, appearance and save results come by message. */
 export function Framed({ session, host: origin }: { session: string; host: string }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [look, setLook] = useState<Look | null>(null);

@@ -1,4 +1,4 @@
-/** Drawings as the contract saves them, and back; what comes from outside is checked value by value. */
+/** Converts drawings to the form saved by the contract, and back; external input is checked value by value. */
 import { contentBytes, DRAWING_LIMITS, type DrawingContent } from '@stroma/contract/drawings';
 import { gridOfTable, tableOfGrid } from '../data/table.ts';
 import type { Mapping, Settings } from '../tools/chosen.ts';
@@ -70,7 +70,7 @@ export function drawingOf({ tool, state, grid: table }: DrawingContent): Drawing
   };
 }
 
-/** Places of columns by their names; names that the table lacks are left out. */
+/** Column indices by name; names that the table lacks are left out. */
 export const placesOf = (columns: readonly { name: string }[], named: Readonly<Record<string, unknown>>): Mapping =>
   Object.fromEntries(
     Object.entries(named).map(([role, names]) => [

@@ -3,9 +3,9 @@ import type { DrawingContent } from '@stroma/contract/drawings';
 /** The product around a framed application. */
 export interface Host {
   may: { save: boolean; send: boolean };
-  /** Its answer to the last save or send. */
+  /** The host's reply to the last save or send. */
   reply: { of: 'save' | 'send'; isDone: boolean; sentence: string } | null;
-  /** The reason that a message was refused; null while none was. */
+  /** The reason why a message was rejected, or null. */
   fault: string | null;
   onState: (isDirty: boolean) => void;
   onSave: (content: DrawingContent) => void;

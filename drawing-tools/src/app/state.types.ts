@@ -4,16 +4,16 @@ import type { Mapping, Settings } from '../tools/chosen.ts';
 export type Locale = 'en-US' | 'zh-CN';
 export type ThemeName = 'light' | 'dark' | 'contrast';
 
-/** Eyes that a figure is looked at with. */
+/** Types of colour vision simulated for a figure. */
 export const VISIONS = ['ordinary', 'protan', 'deutan', 'tritan', 'grey'] as const;
 export type Vision = (typeof VISIONS)[number];
 /** mm: one column of a journal, one and a half, two. */
 export const WIDTHS = [89, 120, 183] as const;
 
-/** Style of a drawing, beside its tool's settings. */
+/** Style of a drawing, in addition to its tool's settings. */
 export interface Style {
   title: string;
-  /** Titles of axes and legend in place of the columns' names, by role. */
+  /** Titles of axes and legend that replace the columns' names, by role. */
   titles: Readonly<Record<string, string>>;
   /** Other names of groups, as pairs: a group may be called anything. */
   renames: readonly (readonly [string, string])[];
@@ -25,7 +25,7 @@ export interface Style {
 }
 export const PLAIN: Style = { title: '', titles: {}, renames: [], colours: [], width: 0, vision: 'ordinary' };
 
-/** A drawing that is being made. */
+/** A drawing being edited. */
 export interface Drawing {
   slug: string;
   grid: Grid | null;

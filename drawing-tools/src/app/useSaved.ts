@@ -13,7 +13,7 @@ export const changed = (edits: Edits): Edits => ({ ...edits, made: edits.made + 
 export const handedOver = (edits: Edits): Edits => ({ ...edits, handed: edits.made });
 export const answered = (edits: Edits): Edits => ({ ...edits, saved: edits.handed });
 
-/** Keeps the host informed whether there are changes that it has not saved, whichever tool is open. */
+/** Keeps the host informed about unsaved changes in any open tool. */
 export function useSaved(host: Host | undefined) {
   const edits = useRef(NO_EDITS);
   const [dirty, setDirty] = useState(false);

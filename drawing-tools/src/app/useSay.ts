@@ -35,7 +35,6 @@ export function sayWith(t: Translate, messages: Readonly<Record<string, unknown>
 export function useSay(): Say {
   const t = useT();
   const { messages } = useIntl();
-  // The translator is new each render; the language and its messages are what it is made of.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
+  // The translator is new on each render, but depends only on the language and its messages. eslint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(() => sayWith(t, messages as Readonly<Record<string, unknown>>), [messages]);
 }

@@ -14,7 +14,7 @@ export function useSmallPictures(theme: ThemeName): (slug: string) => string {
   const [loaded, setLoaded] = useState<Pictures>({});
   useEffect(() => {
     let isCurrent = true;
-    // The page is whole without them.
+    // The page is complete without them.
     void LOADS[theme]().then(
       (module) => isCurrent && setLoaded(module.default),
       () => undefined,

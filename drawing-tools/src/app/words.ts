@@ -17,7 +17,7 @@ const TOOL_PREFIX = 'tool.';
 const prefixed = (words: Messages, prefix: string): Record<string, string> =>
   Object.fromEntries(Object.entries(words).map(([id, text]) => [prefix + id, text]));
 
-/** Everything but the words of tools. */
+/** All messages except those of tools. */
 export async function loadMessages(locale: Locale): Promise<Messages> {
   const [design, own] = await Promise.all([DESIGN[locale](), OWN[locale]()]);
   return { ...(design.default as Messages), ...prefixed(own.default, OWN_PREFIX) };

@@ -1,4 +1,4 @@
-/** Content of a cell: a number, a word, or nothing. */
+/** Content of a cell: a number, a word, or empty. */
 import type { Column, ColumnType, Comma, Grid } from './grid.types.ts';
 
 /** Missing in every column; other words of this kind are words in a column of words. */
@@ -10,9 +10,9 @@ export const isMissing = (cell: string, type: ColumnType): boolean =>
 /** Use of commas and points in the numbers of a column. */
 export interface Notation {
   comma: Comma;
-  /** With decimal commas: points are between thousands. */
+  /** With decimal commas: points separate thousands. */
   hasPoints: boolean;
-  /** A cell whose number depends on this choice, where no other cell decides it; "" where there is none. */
+  /** A cell whose number depends on this choice, if no other cell decides it; "" if there is none. */
   unsure: string;
 }
 const ENGLISH: Notation = { comma: 'thousands', hasPoints: false, unsure: '' };
@@ -76,7 +76,7 @@ interface Read {
   notation: Notation;
   numbers: Float64Array;
 }
-/** By the cells and the chosen reading of commas, "" where the cells decide. */
+/** By cells and the chosen reading of commas, "" if the cells decide. */
 const READ = new WeakMap<readonly string[], Map<Comma | '', Read>>();
 function readOf({ cells, comma }: Column): Read {
   const known = READ.get(cells) ?? new Map<Comma | '', Read>();
@@ -92,18 +92,18 @@ function readOf({ cells, comma }: Column): Read {
   }
   return read;
 }
-/** The numbers of a column's cells, NaN where one is missing or a word; read once. */
+/** The numbers of a column's cells, NaN for missing cells and words; read once. */
 export const numbersOf = (column: Column): Float64Array => readOf(column).numbers;
-/** The notation by which a column's numbers are read. */
+/** The notation used to read a column's numbers. */
 export const notationOfColumn = (column: Column): Notation => readOf(column).notation;
 
-/** The words of a column, "" where one is missing. */
+/** The words of a column, "" if missing. */
 export const wordsOf = ({ cells, type }: Column): string[] =>
   cells.map((cell) => (isMissing(cell, type) ? '' : cell.trim()));
 
 export const rowsOf = (grid: Grid): number => grid.columns[0]?.cells.length ?? 0;
 
-/** Cells of a column that say nothing, or no number in a column of numbers. */
+/** Number of empty cells of a column, including words in a column of numbers. */
 export function countMissing(column: Column): number {
   if (column.type === 'text') return column.cells.filter((cell) => isMissing(cell, 'text')).length;
   return numbersOf(column).reduce((n, v) => n + (Number.isNaN(v) ? 1 : 0), 0);

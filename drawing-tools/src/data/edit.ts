@@ -1,4 +1,4 @@
-/** Changes of a table; each gives a new one. */
+/** Edits of a table; each returns a new one. */
 import { gridOfRows, rowsOfText, checkBytes } from './read.ts';
 import { GRID_LIMITS, Refused, type Column, type ColumnType, type Comma, type Grid } from './grid.types.ts';
 import { guessType, rowsOf } from './cells.ts';
@@ -19,7 +19,7 @@ export function withType(grid: Grid, at: number, type: ColumnType): Grid {
   return column ? withColumn(grid, at, { ...column, type }) : grid;
 }
 
-/** The column with its commas read in this way; null: as its cells say. */
+/** The column with its commas read in this way; null: decided by the cells. */
 export function withComma(grid: Grid, at: number, comma: Comma | null): Grid {
   const column = grid.columns[at];
   if (!column) return grid;
@@ -35,8 +35,8 @@ export function withName(grid: Grid, at: number, name: string): Grid {
 }
 
 /**
- * Text pasted on a cell: at the first cell a table takes the place of the whole one; elsewhere its cells go over those from there on, and rows that
- * are missing are added.
+ * Text pasted on a cell: on the first cell, a table replaces the whole one; elsewhere its cells overwrite those from there on, and missing rows are
+ * added.
  */
 export function pasted(grid: Grid | null, row: number, at: number, text: string, name: string): Grid {
   checkBytes(text.length);
@@ -69,7 +69,7 @@ const padded = (cells: readonly string[], height: number): string[] => [
 ];
 
 const placeName = (i: number): string => `column ${i + 1}`;
-/** True unless every column has the name of its place. */
+/** True unless every column has its default name. */
 export const hasNames = ({ columns }: Grid): boolean => columns.some((column, i) => column.name !== placeName(i));
 
 /** The first row as the names of the columns, or the names as the first row. */

@@ -5,7 +5,7 @@ export interface Column {
   type: ColumnType;
   /** Typed or pasted text, one per row. */
   cells: readonly string[];
-  /** Reading of commas in numbers, where a person has chosen it; else the cells decide. */
+  /** Reading of commas in numbers, if the user has chosen it; otherwise the cells decide. */
   comma?: Comma;
 }
 /** A table; all columns have the same number of cells. */
@@ -15,7 +15,7 @@ export interface Grid {
 }
 
 /**
- * A table is refused above `rows`, `columns` and `bytes` of its text or file; its texts are cut at `title` (its own name), `name` (a column's) and
+ * A table is rejected above `rows`, `columns` and `bytes` of its text or file; its texts are cut at `title` (its own name), `name` (a column's) and
  * `cell` characters. The contract's `DRAWING_LIMITS` are the same.
  */
 export const GRID_LIMITS = {

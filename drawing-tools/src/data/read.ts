@@ -2,7 +2,7 @@
 import { guessType, isMissing, notationOf, numberOf } from './cells.ts';
 import { GRID_LIMITS, Refused, type Column, type Grid } from './grid.types.ts';
 
-/** In the order of choice: a comma may be one of a number's, where lines have semicolons too. */
+/** In order of preference: if lines also have semicolons, a comma may belong to a number. */
 const SEPARATORS = ['\t', ';', ','] as const;
 
 /** The separator that each of the first lines has equally often; without one, that which each has most. */
@@ -23,8 +23,8 @@ export function separatorOf(text: string): string {
 }
 
 /**
- * Rows of cells (RFC 4180: quoted cells may hold separators, line ends and doubled quotes). Rows without a word are left out, or kept with
- * `hasBlank`: those of a column of a spreadsheet have a place.
+ * Rows of cells (RFC 4180: quoted cells may contain separators, line ends and doubled quotes). Empty rows are left out, or kept with `hasBlank`:
+ * those of a spreadsheet column have a position.
  */
 export function rowsOfText(text: string, separator = separatorOf(text), hasBlank = false): string[][] {
   const rows: string[][] = [];
@@ -72,7 +72,7 @@ export function rowsOfText(text: string, separator = separatorOf(text), hasBlank
   return rows;
 }
 
-/** Names that differ: the second "n" is "n (2)"; one without a name is "column 3". */
+/** Unique names: the second "n" is "n (2)"; an empty one is "column 3". */
 function columnNames(first: readonly string[], width: number): string[] {
   const names = new Set<string>();
   for (let i = 0; i < width; i++) {
@@ -90,7 +90,7 @@ function columnNames(first: readonly string[], width: number): string[] {
 const isEmpty = (cell: string): boolean => isMissing(cell, 'text');
 const isNumber = (cell: string): boolean => !Number.isNaN(numberOf(cell, notationOf([cell])));
 
-/** A first row of words is one of names where numbers are below one of them, or where no word is again in its own column or row. */
+/** A first row of words contains names if numbers are below one of them, or if no word repeats in its own column or row. */
 function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = rows;
   if (!rest.length || first.every(isEmpty) || first.some(isNumber)) return false;

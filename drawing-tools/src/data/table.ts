@@ -12,7 +12,7 @@ export const gridOfTable = ({ name, columns }: DrawingTable): Grid => ({
   })),
 });
 
-/** Only empty cells are null: a word in a column of numbers is kept as it is. */
+/** Only empty cells are null: a word in a column of numbers is kept. */
 export const tableOfGrid = ({ name, columns }: Grid): DrawingTable => ({
   name: name.slice(0, DRAWING_LIMITS.title),
   columns: columns.map((column) => {

@@ -3,8 +3,8 @@ const RISKY = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?[\d.]+(?:[eE][+-]?\d+)?$/;
 
 /**
- * A cell of a csv that a spreadsheet does not run: words that begin like a formula get an apostrophe in front (OWASP, "CSV injection"); numbers
- * keep their sign.
+ * A csv cell that a spreadsheet does not execute: words that look like a formula get an apostrophe in front (OWASP, "CSV injection"); numbers keep
+ * their sign.
  */
 export function csvCell(value: string | number | null): string {
   if (value === null) return '';
@@ -16,7 +16,7 @@ export function csvCell(value: string | number | null): string {
 export const csvText = (columns: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
   [columns, ...rows].map((row) => row.map(csvCell).join(',')).join('\n') + '\n';
 
-/** A row for a program that reads cells as they are: nothing is put in front of them. */
+/** A row for a program that reads cells unchanged: nothing is added in front of them. */
 export const csvRow = (cells: readonly (string | number | null)[]): string =>
   cells
     .map((cell) => String(cell ?? ''))

@@ -1,17 +1,17 @@
-/** Brackets above groups: each names the p value of two of them, and none overlaps another. */
+/** Brackets above groups: each shows the p value of two of them, and none overlaps another. */
 import type { Mark } from '@stroma/design-system/marks';
 import type { Look } from '../tools/tool.types.ts';
 import { px } from './marks.ts';
 
 export interface Bracket {
-  /** Places of the groups on the axis. */
+  /** Positions of the groups on the axis. */
   from: number;
   to: number;
   text: string;
 }
 const STEP = 20;
 
-/** The level of each bracket, 0 the lowest: those that share a place of the axis are on different ones, short ones below. */
+/** The level of each bracket, 0 the lowest: overlapping ones get different levels, with short ones below. */
 export function levelsOfBrackets(brackets: readonly Bracket[]): number[] {
   const order = brackets.map((_, i) => i);
   const span = (i: number) => Math.abs(brackets[i]!.to - brackets[i]!.from);

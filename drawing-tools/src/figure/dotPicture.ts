@@ -1,6 +1,6 @@
 /** A hundred thousand dots as pixels. */
 
-/** Dots as columns, the last one on top: an object for each would take longer to make than to paint. */
+/** Dots as columns, the last one on top: creating an object for each would take longer than painting. */
 export class Dots {
   /** px. */
   readonly x: Float64Array;
@@ -35,7 +35,7 @@ export class Dots {
 
 /** Pixels per px: 250 dots an inch in a file of 89 mm. */
 const RATIO = 2;
-/** From here on a pixel hides what lies behind it. */
+/** From this alpha on, a pixel hides everything behind it. */
 const OPAQUE = 250;
 
 /** Pixels that a disc reaches left and right of its middle, from its top row to its lowest. */
@@ -107,7 +107,7 @@ export function paintDots(
   }
 }
 
-/** Shortens the way for the next one that asks. */
+/** Shortens the path for the next lookup. */
 function nextOpen(open: Int32Array, from: number): number {
   let at = from;
   while (open[at] !== at) {

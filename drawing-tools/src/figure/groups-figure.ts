@@ -20,7 +20,7 @@ interface GroupDrawing {
 }
 interface GroupsFigure {
   points: Points;
-  /** Values that the axis holds beside the data: ends of errors, of densities. */
+  /** Values that the axis must include besides the data: ends of errors, of densities. */
   extent: readonly number[];
   zero?: boolean;
   /** A logarithmic axis, for values that are positive. */
@@ -30,7 +30,7 @@ interface GroupsFigure {
   notes?: readonly string[];
 }
 
-/** Points beside each other by the golden ratio, which never makes two neighbours meet. */
+/** Spreads points by the golden ratio, so that neighbours never overlap. */
 const spreadOf = (i: number): number => ((i * 0.618034 + 0.5) % 1) - 0.5;
 
 export const hasPoints = (points: Points, n: number): boolean => points === 'all' || (points === 'auto' && n < FEW);

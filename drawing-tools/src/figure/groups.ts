@@ -12,9 +12,9 @@ export interface GroupValues {
   facet: string;
   x: string;
   colour: string;
-  /** Place on the axis: a group's number, moved by its colour. */
+  /** Position on the axis: the group's number, shifted by its colour. */
   place: number;
-  /** Share of a group's step that it takes. */
+  /** Share of a group's step used as width. */
   width: number;
   values: number[];
   /** Subject of each value, "" without one. */
@@ -25,7 +25,7 @@ export interface Groups {
   levels: string[];
   colours: string[];
   groups: GroupValues[];
-  /** Same order as `facets`; places in `groups` of what it compares. */
+  /** Same order as `facets`; indices in `groups` of the compared groups. */
   compared: { facet: string; members: number[]; result: Compared }[];
   missing: number;
   titles: { x: string; y: string; colour: string };
@@ -51,14 +51,14 @@ export const TEST_SETTINGS: readonly Setting[] = [
   { id: 'pairs', kind: 'choice', options: ['all', 'first'], value: 'all' },
   { id: 'correction', kind: 'choice', options: ['holm', 'bh', 'bonferroni', 'none'], value: 'holm' },
 ];
-/** Below so many values points are drawn unless the person says no. */
+/** With fewer values than this, points are drawn unless the user turns them off. */
 export const FEW = 10;
-/** More groups than these are not read in one figure. */
+/** Maximum number of groups in one figure. */
 const MOST_GROUPS = 60;
 const MOST_FACETS = 12;
 
 const SETTINGS = TEST_SETTINGS.map((setting) => setting.id);
-/** Groups and tests; a setting of the drawing alone computes nothing again. */
+/** Groups and tests; a setting of the drawing does not recompute them. */
 export const groupsOf = (chosen: Chosen): Groups => chosen.kept('groups', SETTINGS, () => computed(chosen));
 
 function computed(chosen: Chosen): Groups {
@@ -114,7 +114,7 @@ function computed(chosen: Chosen): Groups {
   };
 }
 
-/** Two values of one subject in one group make no pair. */
+/** Two values of one subject in one group cannot be paired. */
 function checkSubjects(subjects: readonly string[], group: string): void {
   const seen = new Set<string>();
   for (const subject of subjects) {
@@ -123,7 +123,7 @@ function checkSubjects(subjects: readonly string[], group: string): void {
   }
 }
 
-/** With colours, colours within each group are compared, else the groups. */
+/** With colours, compares colours within each group, otherwise the groups. */
 function comparisons(chosen: Chosen, groups: readonly GroupValues[], members: readonly number[], hasColour: boolean) {
   const isWithFirst = chosen.choice('pairs') === 'first';
   const pairs: [number, number][] = [];
@@ -154,7 +154,7 @@ export function bracketsOf(model: Groups, facet: string, look: Look): Bracket[] 
 }
 
 const hasP = (pair: Comparison): boolean => !Number.isNaN(pair.result.p);
-/** The line below the figure that names the test, and how many p values were corrected together. */
+/** The line below the figure with the test's name and the number of p values corrected together. */
 export function testNote(model: Groups, look: Look): string[] {
   const { method, correction } = model.compared[0]!.result;
   const count = model.compared.reduce((n, one) => n + one.result.pairs.filter(hasP).length, 0);
@@ -181,7 +181,7 @@ export const groupTests = (model: Groups): ValueTable => ({
 });
 
 const inFacet = (facet: string): NonNullable<Fact['values']> => (facet ? { facet } : {});
-/** Degrees of freedom; Welch's are no whole numbers. */
+/** Degrees of freedom; Welch's are not whole numbers. */
 const dfText = (df: readonly number[] = []): string => df.map((v) => String(Number(v.toPrecision(5)))).join(', ');
 /** n of each group, the tests with their statistic, what they assume, and p before and after the correction. */
 export function groupFacts(model: Groups): Fact[] {

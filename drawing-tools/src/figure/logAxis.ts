@@ -1,4 +1,4 @@
-/** Logarithmic axes: positive values alone, ticks at round numbers. */
+/** Logarithmic axes: only positive values, ticks at round numbers. */
 import { niceTicks, textWidth, tickText, type Frame, type Mark } from '@stroma/design-system/marks';
 import { Refused } from '../data/grid.types.ts';
 import type { Chosen } from '../tools/chosen.ts';
@@ -8,7 +8,7 @@ export const LOG_SETTINGS: readonly Setting[] = [
   { id: 'xLog', kind: 'switch', value: false },
   { id: 'yLog', kind: 'switch', value: false },
 ];
-/** True where the axis of a role is to be logarithmic. Throws `Refused` where a value that it would show is zero or less. */
+/** True if the axis of a role is logarithmic. Throws `Refused` if it would have to show a value of zero or less. */
 export function isLogarithmic(chosen: Chosen, id: 'xLog' | 'yLog', role: string, values: Iterable<number>): boolean {
   if (!chosen.flag(id)) return false;
   let n = 0;
@@ -33,7 +33,7 @@ export const logAxes = (chosen: Chosen, points: readonly { x: number; y: number 
   ),
 });
 
-/** A domain that holds positive values, with the same room on both sides as it is drawn. */
+/** A domain that contains only positive values, with equal space on both sides in the drawing. */
 export function logDomain([low, high]: readonly [number, number], room = 0.04): [number, number] {
   const more = low < high ? (high / low) ** room : 2;
   return [low / more, high * more];
@@ -49,7 +49,7 @@ export function logScale(domain: readonly [number, number], range: readonly [num
 /** Numbers of a decade that are named, from many to few; below them powers of ten, each second, third … one. */
 const NAMED = [[1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 5], [1, 3], [1]];
 
-/** As many round numbers inside a domain as `fits` takes; at least those of the sparsest choice that has two. */
+/** As many round numbers inside a domain as `fits` allows; at least those of the sparsest choice that has two. */
 export function logTicks(
   [low, high]: readonly [number, number],
   fits: (ticks: readonly number[]) => boolean,

@@ -1,4 +1,4 @@
-/** Marks that several tools draw. Places in paths have four decimals: read back through the axis they are the data. */
+/** Marks that several tools draw. Positions in paths have four decimals, so that the data can be read back through the axis. */
 import type { Mark, PathMark } from '@stroma/design-system/marks';
 import { dotPicture, type Dots } from './dotPicture.ts';
 
@@ -22,7 +22,7 @@ export function linePath(points: readonly (readonly [number, number])[], isClose
   return isClosed && d ? `${d}Z` : d;
 }
 
-/** A line that goes level to the next place, then up or down. */
+/** A line with horizontal and vertical steps between points. */
 export function stepPath(points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y], i) => (i ? `H${px(x)}V${px(y)}` : `M${px(x)} ${px(y)}`)).join('');
 }
@@ -30,7 +30,7 @@ export function stepPath(points: readonly (readonly [number, number])[]): string
 /** More dots than these are drawn as pixels: as elements they would take seconds. */
 const MOST_ELEMENTS = 8000;
 
-/** Dots as circles, or as one picture of the frame where they are too many. */
+/** Dots as circles, or as one picture per frame if there are too many. */
 export function dotMarks(
   dots: Dots,
   frame: { x: number; y: number; w: number; h: number },

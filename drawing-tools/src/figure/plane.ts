@@ -33,12 +33,12 @@ export interface PlanePanel {
   marks: (scales: Scales) => Mark[];
   targets?: (scales: Scales) => Target[];
 }
-/** Numbers of an axis, or names of groups, whose places are 0, 1, 2 … */
+/** Numbers of an axis, or names of groups, at positions 0, 1, 2 … */
 export type Axis = NumberAxis | { levels: readonly string[]; title: string };
 export interface NumberAxis {
   domain: readonly [number, number];
   title: string;
-  /** The domain is positive; places outside of it are NaN. */
+  /** The domain is positive; positions outside it are NaN. */
   isLog?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface Plane {
   leftOut?: number;
   /** px left of the panels at least. */
   leftLeast?: number;
-  /** Lines of the grid along the x axis too. */
+  /** Grid lines along the x axis too. */
   isSquare?: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface Points {
 }
 const MOST = { colours: 24, facets: 12 };
 
-/** The points of a table and its mapping; read once, however its settings change. */
+/** The points of a table and its mapping; cached across changes of settings. */
 export const pointsOf = (chosen: Chosen): Points => chosen.kept('points', [], () => readPoints(chosen));
 
 function readPoints(chosen: Chosen): Points {
@@ -59,7 +59,7 @@ export function pointLegend(model: Pick<Points, 'colours' | 'hasColour'>, look: 
   return model.hasColour ? model.colours.map((label, i) => ({ label, colour: palette[i]!, shape: 'circle' })) : [];
 }
 
-/** Colour of each group; of all points where no column gives colours. */
+/** Colour of each group, or of all points if no column gives colours. */
 export function pointColour(model: Pick<Points, 'colours' | 'hasColour'>, look: Look): (colour: string) => string {
   const palette = look.colours(Math.max(1, model.colours.length));
   const of = new Map(model.colours.map((name, i) => [name, palette[i]!]));

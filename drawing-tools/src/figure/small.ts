@@ -29,7 +29,7 @@ function shape(mark: Mark): string {
   return '';
 }
 
-/** Dots of one look that follow each other are one path of points with round ends; of those on one pixel there is one. */
+/** Consecutive dots of the same look become one path of points with round ends; dots on the same pixel are drawn once. */
 function dots(run: readonly CircleMark[]): string {
   const { r, fill, opacity } = run[0]!;
   const places = new Set(run.map((dot) => `M${Math.round(dot.x)} ${Math.round(dot.y)}h0`));
@@ -60,7 +60,7 @@ function partOf({ panels }: Pick<Drawn, 'panels'>): { x: number; y: number; w: n
   return { x, y, w, h: Math.max(...frames.map((f) => f.y + f.h)) + EDGE - y };
 }
 
-/** The shapes that say something without their words. Where no panel is cut out of the figure, a legend has no part's name. */
+/** The shapes that are meaningful without text. If no panel is cropped from the figure, the legend has no part names. */
 const shownOf = ({ marks, panels }: Drawn): Pick<Drawn, 'marks' | 'panels'> => ({
   panels,
   marks: marks.filter((mark) => {

@@ -1,10 +1,10 @@
 /** TIFF of a figure, written in the browser. */
 import UTIF from 'utif';
 
-/** Place of the pixels, behind the head. */
+/** Offset of the pixels, after the header. */
 const AT = 1000;
 
-/** A baseline TIFF without compression and without transparency: every journal's system reads it, at the size that its dots per inch say. */
+/** A baseline TIFF without compression or transparency, which every journal's system reads, with the size given by its dots per inch. */
 export function tiffOf(
   { width, height, data }: Pick<ImageData, 'width' | 'height' | 'data'>,
   dpi: number,
@@ -28,7 +28,7 @@ export function tiffOf(
   return file;
 }
 
-/** The picture that an SVG holds, on white. */
+/** The picture in an SVG, on white. */
 async function pixelsOf(svg: string): Promise<ImageData> {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -17,8 +17,8 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * A table whose seen part alone is in the page. One cell is in the tab order: arrows move it, Enter or typing changes it, Escape leaves it as it
- * was, Delete empties it.
+ * A table of which only the visible part is in the page. One cell is in the tab order: arrows move it, Enter or typing changes it, Escape cancels,
+ * Delete empties it.
  */
 export function DataGrid({ grid, onCell, onPaste }: DataGridProps) {
   const say = useSay();

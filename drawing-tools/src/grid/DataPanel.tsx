@@ -152,7 +152,7 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
   );
 }
 
-/** True where the reading of commas changes a column of numbers. */
+/** True if the reading of commas changes a column of numbers. */
 const hasCommas = ({ type, cells }: Column): boolean => type === 'number' && cells.some((cell) => cell.includes(','));
 
 /** Missing values of a column, and the reading of its commas where no cell decides it. */

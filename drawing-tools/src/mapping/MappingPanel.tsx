@@ -49,7 +49,7 @@ const Mapped = styled.div`
   font-size: 13px;
   overflow-wrap: anywhere;
 `;
-/** A dragged column, by its place in the table. */
+/** A dragged column, by its index in the table. */
 const COLUMN = 'application/x-stroma-column';
 const NONE = 'none';
 

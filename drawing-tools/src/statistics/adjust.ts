@@ -1,4 +1,4 @@
-/** Corrections of p values for how many there are; NaN stays NaN and does not count. */
+/** Corrections of p values for multiple testing; NaN stays NaN and does not count. */
 export type Correction = 'none' | 'bonferroni' | 'holm' | 'bh';
 
 export function adjust(values: readonly number[], correction: Correction): number[] {

@@ -1,4 +1,4 @@
-/** Comparisons of the groups of a figure: which test, on how many values, what it assumes, and p, corrected for how many there are. */
+/** Comparisons of the groups of a figure: the test, the numbers of values, its assumptions, and p, corrected for multiple testing. */
 import { adjust, type Correction } from './adjust.ts';
 import { sorted } from './basics.ts';
 import { shapiro } from './shapiro.ts';
@@ -8,7 +8,7 @@ export type Method = 'none' | 'welch' | 'student' | 'pairedT' | 'mannWhitney' | 
 export interface Group {
   name: string;
   values: readonly number[];
-  /** Subject of each value, "" where it is not known; paired tests need them. */
+  /** Subject of each value, "" if unknown; paired tests need them. */
   subjects?: readonly string[];
 }
 /** Values of the same subjects in two groups. */
@@ -21,7 +21,7 @@ export interface Pairing {
   normal: number;
 }
 export interface Comparison {
-  /** Places of the two groups in the list. */
+  /** Indices of the two groups in the list. */
   a: number;
   b: number;
   result: TestResult;
@@ -38,7 +38,7 @@ export interface Assumption {
 export interface Compared {
   method: Method;
   correction: Correction;
-  /** For more than two groups: one-way ANOVA, or Kruskal and Wallis' test; none where the tests are paired. */
+  /** For more than two groups: one-way ANOVA, or Kruskal and Wallis' test; null if the tests are paired. */
   overall: TestResult | null;
   pairs: Comparison[];
   /** One per group; empty where the tests are paired, whose differences are in `pairs`. */
@@ -47,7 +47,7 @@ export interface Compared {
   spread: number;
   /** Groups of fewer than two values. */
   leftOut: string[];
-  /** Places of groups that were to be compared and have fewer than two subjects in common. */
+  /** Indices of group pairs that cannot be compared because they have fewer than two subjects in common. */
   unpaired: [number, number][];
 }
 

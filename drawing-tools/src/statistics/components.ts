@@ -23,7 +23,7 @@ export function components(rows: readonly (readonly number[])[], isScaled: boole
     const scores = isBySample
       ? Float64Array.from(vector, (v) => v * Math.sqrt(Math.max(0, values[k]!)))
       : kept.reduce((all, column, j) => all.map((v, i) => v + column[i]! * vector[j]!), new Float64Array(n));
-    // The sign of an axis says nothing: the sample farthest from the middle is on the positive side.
+    // The sign of an axis is arbitrary: the sample farthest from the middle is placed on the positive side.
     const farthest = scores.reduce((best, v) => (Math.abs(v) > Math.abs(best) * (1 + 1e-9) ? v : best), 0);
     return farthest < 0 ? scores.map((v) => -v) : scores;
   });
@@ -64,7 +64,7 @@ export function symmetricEigen(given: readonly ArrayLike<number>[]): { values: F
   return { values: d, vectors };
 }
 
-/** `d`: the diagonal, `e`: what is below it, `z`: the rotation, whose last column is that of the last place. */
+/** `d`: the diagonal, `e`: the subdiagonal, `z`: the rotation, with the last column for the last index. */
 function tridiagonal(z: Float64Array[], d: Float64Array, e: Float64Array): void {
   const n = z.length;
   for (let i = n - 1; i > 0; i--) {

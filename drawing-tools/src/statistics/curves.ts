@@ -11,7 +11,7 @@ export function density(values: readonly number[], at: readonly number[], adjust
 }
 export const bandwidth = (values: readonly number[]): number => sd(values) * values.length ** -0.2;
 
-/** `count` places from low to high. */
+/** `count` positions from low to high. */
 export const places = (low: number, high: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => low + ((high - low) * i) / (count - 1));
 

@@ -5,7 +5,7 @@ import { tPoint } from './special.ts';
 export type ErrorKind = 'sd' | 'sem' | 'ci95' | 'none';
 export const ERROR_KINDS: readonly ErrorKind[] = ['sd', 'sem', 'ci95', 'none'];
 
-/** 0 where one value has no spread. */
+/** 0 for a single value. */
 export function errorOf(values: readonly number[], kind: ErrorKind): number {
   if (kind === 'none' || values.length < 2) return 0;
   if (kind === 'sd') return sd(values);

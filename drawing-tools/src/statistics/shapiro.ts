@@ -23,7 +23,7 @@ function weights(n: number): number[] {
   return m.map((v, i) => [first, second][i] ?? v / scale);
 }
 
-/** W and p; NaN where there are too few or too many values or all are equal. */
+/** W and p; NaN if there are too few or too many values or all are equal. */
 export function shapiro(values: readonly number[]): { w: number; p: number } {
   const n = values.length;
   const ascending = sorted(values);

@@ -20,9 +20,9 @@ export interface TestResult {
   test: TestName;
   /** t, U, W, F, H, r or chi-squared. */
   statistic: number;
-  /** Degrees of freedom, where the test has them. */
+  /** Degrees of freedom, if the test has them. */
   df?: readonly number[];
-  /** NaN where the values do not allow a test: no spread, or too few. */
+  /** NaN if the values do not allow a test: no spread, or too few. */
   p: number;
   /** Counted over all orders, or from the normal distribution with ties and continuity corrected. */
   way?: 'exact' | 'asymptotic';
@@ -42,7 +42,7 @@ export function student(a: readonly number[], b: readonly number[]): TestResult 
   return { test: 'student', statistic, df: [df], p: tTwoSided(statistic, df) };
 }
 
-/** Pairs are values of the same place in both groups. */
+/** Pairs are values at the same index in both groups. */
 export function pairedT(a: readonly number[], b: readonly number[]): TestResult {
   const differences = a.map((v, i) => v - b[i]!);
   const df = differences.length - 1;
@@ -63,7 +63,7 @@ function waysOfU(n: number, m: number): Float64Array {
       if (before > m) continue;
       for (let u = before; u <= most; u++) next[i]![u]! += ways[i - 1]![u - before]!;
     }
-    // A rank that goes to the second sample needs room there.
+    // A rank can go to the second sample only if there is space left in it.
     for (let i = 0; i <= n; i++) if (total - i > m) next[i]!.fill(0);
     ways = next;
   }

@@ -3,7 +3,7 @@ import { numbersOf, rowsOf, wordsOf } from '../data/cells.ts';
 import { Refused, type Column, type Grid } from '../data/grid.types.ts';
 import type { Role, Setting, SettingValue } from './schema.types.ts';
 
-/** Places of columns in the grid by role. */
+/** Indices of columns in the grid by role. */
 export type Mapping = Readonly<Record<string, readonly number[]>>;
 export type Settings = Readonly<Record<string, SettingValue>>;
 
@@ -50,7 +50,7 @@ export class Chosen {
     const column = this.column(role);
     return column ? numbersOf(column) : new Float64Array(this.rows).fill(NaN);
   }
-  /** Words of the role's column; without one each row says `without`. */
+  /** Words of the role's column; without one, each row has `without`. */
   words(role: string, without = ''): string[] {
     const column = this.column(role);
     return column ? wordsOf(column) : new Array<string>(this.rows).fill(without);

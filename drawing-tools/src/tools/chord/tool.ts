@@ -14,7 +14,7 @@ import {
 import type { Drawn, Look, Tool } from '../tool.types.ts';
 
 const TURN = 2 * Math.PI;
-/** Share of the circle that is between names. */
+/** Share of the circle used for gaps between names. */
 const SPACE = 0.12;
 const RING = 12;
 
@@ -23,7 +23,7 @@ interface Arc {
   from: number;
   to: number;
 }
-/** Each name has a part of the circle for all that goes and comes. */
+/** Each name gets an arc for all its incoming and outgoing flows. */
 function arcsOf({ flows, names }: Flows): { arcs: Map<string, Arc>; turnOf: (n: number) => number } {
   const sums = names.map((name) =>
     flows.reduce((s, f) => s + (f.from === name ? f.n : 0) + (f.to === name ? f.n : 0), 0),
@@ -81,7 +81,7 @@ function draw(model: Flows, look: Look, width: number, height: number): Drawn {
     const middle = ((from + to) / 2) * TURN;
     const side = Math.sin(middle) >= 0 ? 1 : -1;
     const [x, y] = [cx + (r + 7) * Math.sin(middle), cy - (r + 7) * Math.cos(middle) + 4];
-    // Names of thin neighbours would overlap; the one left out keeps its tooltip.
+    // Names of thin neighbours would overlap; the omitted one keeps its tooltip.
     if (side === lastSide && Math.abs(y - lastY) < 12) return;
     [lastY, lastSide] = [y, side];
     const text = fitText(look.rename(name), names + 6, 11);
