@@ -26,15 +26,18 @@ function* nodesIn(node) {
   }
 }
 
-/** Public names by the file's own names for them: `import { ViolinPlot as Plot }` is `Plot` to `ViolinPlot`. */
+/** Public names by the file's own names for them: `import { ViolinPlot as Plot }` is `Plot` to `ViolinPlot`; `*` for a namespace. */
 function importsOf(program) {
   const found = new Map();
   for (const { type, source, specifiers } of program.body)
     if (type === 'ImportDeclaration' && source.value.startsWith(`${PACKAGE}/`))
-      for (const { local, imported } of specifiers)
-        if (imported) found.set(local.name, imported.name ?? imported.value);
+      for (const { type: kind, local, imported } of specifiers)
+        found.set(local.name, kind === 'ImportNamespaceSpecifier' ? '*' : (imported?.name ?? imported?.value));
   return found;
 }
+
+/** Arguments of a type; Babel 7 and 8 name them differently. */
+const argumentsOf = ({ typeArguments, typeParameters }) => (typeArguments ?? typeParameters)?.params ?? [];
 
 const inner = (node) =>
   ['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression', 'JSXExpressionContainer'].includes(node?.type)
@@ -48,7 +51,14 @@ export function editsOf(text, { parse, names, items }) {
   const known = importsOf(program);
   const found = { edits: new Map(), places: [], looks: [] };
   if (known.size === 0) return found;
-  const renamesOf = (name) => names[known.get(name) ?? ''];
+  /** The public name of an element, an identifier or a qualified name of a namespace: `stroma.Button`. */
+  const publicName = (node) => {
+    if (!node) return undefined;
+    const [space, name] = [node.object ?? node.left, node.property ?? node.right];
+    if (space) return known.get(space.name) === '*' ? name.name : undefined;
+    const found = known.get(node.name);
+    return found === '*' ? undefined : found;
+  };
   const rename = (node, from, to, owner, change = to) => {
     if (found.edits.has(node.start)) return;
     found.edits.set(node.start, { start: node.start, end: node.end, text: change });
@@ -83,12 +93,11 @@ export function editsOf(text, { parse, names, items }) {
   /** The public type that an annotation is of: `Props`, `Props[]`, `readonly Props<Row>[]`, `Partial<Props>`. */
   const typeOf = (node) => {
     if (!node) return undefined;
-    const { type, typeAnnotation, elementType, typeName, typeParameters } = node;
+    const { type, typeAnnotation, elementType, typeName } = node;
     if (['TSTypeAnnotation', 'TSTypeOperator', 'TSParenthesizedType'].includes(type)) return typeOf(typeAnnotation);
     if (type === 'TSArrayType') return typeOf(elementType);
-    if (type !== 'TSTypeReference' || typeName.type !== 'Identifier') return undefined;
-    if (known.has(typeName.name)) return known.get(typeName.name);
-    return typeOf(typeParameters?.params[0]);
+    if (type !== 'TSTypeReference') return undefined;
+    return publicName(typeName) ?? typeOf(argumentsOf(node)[0]);
   };
   const annotated = (target, value) => {
     const type = typeOf(target.typeAnnotation);
@@ -116,18 +125,19 @@ export function editsOf(text, { parse, names, items }) {
     }
   };
   const jsx = ({ name, attributes }) => {
-    const renames = renamesOf(name.name) ?? {};
-    const held = items[known.get(name.name)] ?? {};
+    const owner = publicName(name);
+    const renames = names[owner] ?? {};
+    const held = items[owner] ?? {};
     for (const attribute of attributes) {
       const value = attribute.argument && inner(attribute.argument);
       if (attribute.type === 'JSXAttribute') {
         const key = attribute.name.name;
-        if (renames[key]) rename(attribute.name, key, renames[key], name.name);
+        if (renames[key]) rename(attribute.name, key, renames[key], owner);
         renameItems(attribute.value, held[renames[key] ?? key]);
       } else if (Object.keys(renames).length > 0) {
         const object = value.type === 'Identifier' ? inner(declared.get(value.name)) : value;
-        if (object?.type === 'ObjectExpression') renameKeys(object, renames, name.name, held);
-        else look(attribute, `names in <${name.name} ${text.slice(attribute.start, attribute.end)} />`);
+        if (object?.type === 'ObjectExpression') renameKeys(object, renames, owner, held);
+        else look(attribute, `names in <${owner} ${text.slice(attribute.start, attribute.end)} />`);
       }
     }
   };
@@ -139,19 +149,15 @@ export function editsOf(text, { parse, names, items }) {
         rename(literal, literal.value, names[type][literal.value], type, `'${names[type][literal.value]}'`);
   };
   for (const node of nodesIn(program.body)) {
-    if (node.type === 'JSXOpeningElement' && known.has(node.name.name)) jsx(node);
+    if (node.type === 'JSXOpeningElement' && publicName(node.name)) jsx(node);
     else if (node.type === 'VariableDeclarator') annotated(node.id, node.init);
     else if (['TSSatisfiesExpression', 'TSAsExpression'].includes(node.type)) {
       const type = typeOf(node.typeAnnotation);
       if (type) renameAll(node.expression, type);
     } else if (node.params && node.body) readMembers(node);
     else if (node.type === 'TSIndexedAccessType') renameLiterals(typeOf(node.objectType), node.indexType);
-    else if (
-      node.type === 'TSTypeReference' &&
-      KEYED.has(node.typeName.name) &&
-      node.typeParameters?.params.length === 2
-    )
-      renameLiterals(typeOf(node.typeParameters.params[0]), node.typeParameters.params[1]);
+    else if (node.type === 'TSTypeReference' && KEYED.has(node.typeName.name) && argumentsOf(node).length === 2)
+      renameLiterals(typeOf(argumentsOf(node)[0]), argumentsOf(node)[1]);
   }
   return found;
 }
@@ -191,8 +197,9 @@ function main() {
     counts.places += places.length;
     counts.looks += looks.length;
   }
+  const count = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
   const verb = isWriting ? 'renamed' : 'to rename (nothing is written without --write)';
-  console.log(`${counts.places} places in ${counts.files} files ${verb}, ${counts.looks} to look at`);
+  console.log(`${count(counts.places, 'place')} in ${count(counts.files, 'file')} ${verb}, ${counts.looks} to look at`);
   process.exitCode = counts.looks > 0 ? 1 : 0;
 }
 

@@ -13,6 +13,7 @@ const MAP = {
   items: { Table: { columns: 'TableColumn' } },
 };
 const HEAD = `import { ViolinPlot as Violin, type ViolinPlotProps } from '@stroma/design-system/charts';
+import * as stroma from '@stroma/design-system/charts';
 import { Table, type TableColumn } from '@stroma/design-system/primitives';
 `;
 function renamed(text: string) {
@@ -23,6 +24,9 @@ function renamed(text: string) {
 test.each([
   ['<Violin groups={groups} title="LYZ" />', '<Violin data={groups} title="LYZ" />'],
   ['<Violin {...{ groups, title }} />', '<Violin {...{ data: groups, title }} />'],
+  ['<stroma.ViolinPlot groups={groups} />', '<stroma.ViolinPlot data={groups} />'],
+  ['type A = stroma.ViolinPlotProps["groups"];', "type A = stroma.ViolinPlotProps['data'];"],
+  ["type A = Omit<stroma.ViolinPlotProps, 'groups'>;", "type A = Omit<stroma.ViolinPlotProps, 'data'>;"],
   ['<Other groups={groups} />', '<Other groups={groups} />'],
   ['const props: ViolinPlotProps = { groups: [] };', 'const props: ViolinPlotProps = { data: [] };'],
   [
@@ -49,7 +53,7 @@ test.each([
 test('a spread from elsewhere and a handler with another argument are named', () => {
   expect(renamed('<Violin {...rest} onPick={(i) => pick(i)} />')).toEqual({
     text: '<Violin {...rest} onSelect={(i) => pick(i)} />',
-    looks: ['names in <Violin {...rest} />', 'Violin.onSelect is called with one argument, { item, index }'],
+    looks: ['names in <ViolinPlot {...rest} />', 'ViolinPlot.onSelect is called with one argument, { item, index }'],
   });
 });
 
