@@ -18,18 +18,18 @@ export function examples(text = readFileSync(join(ROOT, 'design-system/README.md
 
 /** Props of a version before, as the tables of CHANGELOG.md have them. */
 const EARLIER = `import { ViolinPlot, type VolcanoPlotProps, VolcanoPlot } from '@stroma/design-system/charts';
-import { Button, Table, type TableColumn } from '@stroma/design-system/primitives';
+import * as primitives from '@stroma/design-system/primitives';
 import { groups } from './data.ts';
 
-const columns: TableColumn<{ id: string }>[] = [{ id: 'a', label: 'A', sortable: true, render: ({ id }) => id }];
+const columns: primitives.TableColumn<{ id: string }>[] = [{ id: 'a', label: 'A', sortable: true, render: ({ id }) => id }];
 const common = { groups, valueLabel: 'LYZ', groupLabel: 'Sample' };
 
 export const Earlier = ({ volcano, picked }: Pick<VolcanoPlotProps, 'volcano' | 'picked'>) => (
   <>
     <ViolinPlot {...common} title="LYZ" />
     <VolcanoPlot volcano={volcano} picked={picked} y="pvalue" a="A" b="B" title="A against B" />
-    <Button busy small>Run</Button>
-    <Table cards label="A" columns={columns} rows={[{ id: 'a' }]} rowId={({ id }) => id} />
+    <primitives.Button busy small>Run</primitives.Button>
+    <primitives.Table cards label="A" columns={columns} rows={[{ id: 'a' }]} rowId={({ id }) => id} />
   </>
 );
 `;
@@ -43,7 +43,7 @@ export function writeReadme(app) {
   const renamed = run(NODE24, [join(app, 'node_modules/.bin/stroma-rename-props'), 'src', '--write'], app);
   check(
     'the codemod renames the props of an earlier version',
-    renamed.ok && /12 places in 1 files renamed, 0 to look at/.test(renamed.text),
+    renamed.ok && /12 places in 1 file renamed, 0 to look at/.test(renamed.text),
     renamed.text,
   );
 }

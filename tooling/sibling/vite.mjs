@@ -12,7 +12,7 @@ const TESTS = [
   'jsdom@27',
   '@testing-library/react@16.3.3',
   '@testing-library/dom@10',
-  '@babel/parser@7',
+  '@babel/parser@8',
 ];
 
 /** Tries it with the tarballs `{ contract, 'design-system' }`. */
