@@ -1,4 +1,4 @@
-/** Import rules of the architecture: who may know whom. */
+/** Import rules of the architecture: which folders may import which. */
 const layer = (name, from, forbidden) => ({
   name,
   severity: 'error',
@@ -19,7 +19,7 @@ const WINGS = [
   'upkeep',
 ];
 const SERVICES = '^bff/src/services';
-/** Folders of what charts share, in rows (design-system/src/kernels/README.md). */
+/** Folders shared by charts, in layers (design-system/src/kernels/README.md). */
 const KERNELS = ['text', 'figure', 'results', 'marks', 'highcharts', 'clonotype|matrix|points', 'cells', 'trajectory'];
 /** One rule per row: a folder imports only from rows above its own. */
 const rows = (name, folder, all) =>
@@ -45,7 +45,7 @@ module.exports = {
       to: { path: '^(design-system|workbench|stories)/' },
     },
     {
-      // A sibling product: its packages come from tarballs, and nothing of it goes into the product.
+      // A sibling product: its packages come from tarballs, and the product uses nothing from it.
       name: 'drawing-tools-stand-alone',
       severity: 'error',
       from: { path: '^drawing-tools/' },

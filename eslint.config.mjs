@@ -78,7 +78,7 @@ export default ts.config(
   },
   {
     files: ['**/*.{ts,tsx}'],
-    // TypeScript itself knows its names.
+    // TypeScript itself checks names.
     rules: { 'no-undef': 'off' },
   },
   {
@@ -92,7 +92,7 @@ export default ts.config(
       'no-restricted-syntax': [
         'error',
         {
-          // Its setter begins with what was drawn last: of two changes in a row the first is lost.
+          // Its setter starts from the last rendered state: of two changes in a row, the first is lost.
           selector: 'VariableDeclarator[init.callee.name="useSearchParams"] > ArrayPattern[elements.length>1]',
           message: 'Change the address by useQuery of app/hooks.',
         },
@@ -105,13 +105,13 @@ export default ts.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    // Product code alone; blank lines and comments do not count.
+    // Only product code; blank lines and comments do not count.
     files: ['design-system/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.*', '**/*.stories.*', 'design-system/src/chart-tests/**', '**/chart-stories/**'],
     rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
   },
   {
-    // What a user sends is matched in the thread that serves everybody.
+    // User input is matched in the thread that serves all users.
     files: ['bff/**/*.ts', 'contract/**/*.ts', '{workbench,drawing-tools}/**/*.{ts,tsx}'],
     plugins: { regexp },
     rules: { 'regexp/no-super-linear-backtracking': 'error', 'regexp/no-super-linear-move': 'error' },

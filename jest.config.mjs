@@ -20,7 +20,7 @@ const common = {
 /** Packages that Node runs without a build: their tests are loaded like the product. */
 const native = { testEnvironment: 'node', testRunner: '<rootDir>/../tooling/test/native-jest.mjs' };
 export default {
-  // Here and not in a project, where Jest takes it and does not heed it. What hangs fails; a slow machine does not.
+  // Here and not in a project, where Jest accepts but ignores it. Tests that hang fail; a slow machine does not.
   testTimeout: 180_000,
   projects: [
     {

@@ -1,9 +1,9 @@
 """Runs a Dask scheduler on this machine and its workers as Slurm jobs, until SIGTERM or Ctrl-C.
 
-Start it with the environment of the platform, so that workers open the same store:
-    /opt/stroma/.venv/bin/python cluster.py --minimum 1 --maximum 8
+Start it with the environment of the platform, so that workers open the same store: /opt/stroma/.venv/bin/python
+cluster.py --minimum 1 --maximum 8
 
-What is not given here is read from Dask's configuration (`~/.config/dask/jobqueue.yaml`, `DASK_JOBQUEUE__SLURM__*`).
+Other settings are read from Dask's configuration (`~/.config/dask/jobqueue.yaml`, `DASK_JOBQUEUE__SLURM__*`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from distributed import Adaptive
 from stroma_runner.engine.cluster.dask_settings import KEPT_BYTES
 from stroma_runner.engine.cluster.external import ALLOWED_FAILURES, WANTED, WANTED_SECONDS
 
-#: What Dask and glibc read at the start of a worker, so that the runner cannot set it later.
+#: Read by Dask and glibc at the start of a worker, so the runner cannot set it later.
 WORKER_ENVIRONMENT = {
     'DASK_DISTRIBUTED__WORKER__DAEMON': 'False',
     'DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED': 'False',
@@ -35,8 +35,8 @@ WORKER_ENVIRONMENT = {
 
 
 class Wanted(Adaptive):
-    """As many workers as the runners want. Dask's own estimate does not see jobs that wait for a free worker: a runner
-    sends a job only when there is one."""
+    """As many workers as the runners need. Dask's own estimate does not include jobs that wait for a free worker: a
+    runner sends a job only when there is one."""
 
     async def target(self) -> int:
         wanted: dict[str, Any] = await self.scheduler.get_metadata(keys=[WANTED], default={})

@@ -1,4 +1,4 @@
-/** Packages of the lock files, each version once. */
+/** Packages of the lock files, one entry per version. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -9,7 +9,7 @@ export interface Finding {
   summary: string;
   package: Locked;
 }
-/** `by`: who answered; null where nobody did, and `why` says what came instead. */
+/** `by`: the source that responded; null if none did, and `why` is the reason. */
 export interface Answer {
   ecosystem: Ecosystem;
   by: string | null;
@@ -22,7 +22,7 @@ export type NpmAudit = () => Promise<string>;
 
 const OSV = 'https://api.osv.dev/v1';
 const PYPI = 'https://pypi.org/pypi';
-/** Packages of one question to OSV, which takes 1,000. */
+/** Packages in one request to OSV, which accepts 1,000. */
 const BATCH = 500;
 const SECONDS = 20;
 
@@ -93,7 +93,7 @@ export async function askNpm(audit: NpmAudit, packages: readonly Locked[]): Prom
 
 export async function askPypi(fetcher: Fetch, packages: readonly Locked[]): Promise<Finding[]> {
   const findings: Finding[] = [];
-  // One after the other: an index that does not have these records is asked once.
+  // One at a time: an index without these records is queried only once.
   for (const locked of packages) {
     const { vulnerabilities } = await json(fetcher, `${PYPI}/${locked.name}/${locked.version}/json`);
     if (!Array.isArray(vulnerabilities)) throw new NoAnswer('pypi.org: no field `vulnerabilities`');
@@ -103,7 +103,7 @@ export async function askPypi(fetcher: Fetch, packages: readonly Locked[]): Prom
   return findings;
 }
 
-/** Asks about all packages. Never throws for a source that does not answer. */
+/** Queries all packages. Never throws if a source does not respond. */
 export async function ask(packages: readonly Locked[], fetcher: Fetch, audit: NpmAudit): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const ecosystem of ['npm', 'PyPI'] as const) {

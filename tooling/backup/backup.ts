@@ -11,7 +11,7 @@ import { TarWriter } from './tar-write.ts';
 /** Beside the database and the objects: the key of mailed codes, the owner of unfinished uploads and the note that the demo was set up. */
 const SMALL = ['internal-secret', 'instance-id', 'seed/SEEDED'];
 const UPLOADS = 'uploads';
-/** Of a BFF that runs (bff/src/services/sharing/markers.ts). */
+/** Written by a running BFF (bff/src/services/sharing/markers.ts). */
 const MARKER = /^\.bff-/;
 /** Files that are being written and have no key yet. */
 const SCRATCH = new Set(['.scratch']);
@@ -23,9 +23,9 @@ export interface BackupReport {
 }
 
 /**
- * Writes a backup to the new file `to`; the platform may run meanwhile. The database comes first: an object is stored before the row that
- * names it and its bytes never change, so a later copy of the objects holds what the rows name. The manifest is the last entry, and the
- * file gets its name when all of it is on the disk.
+ * Writes a backup to the new file `to`; the platform may run meanwhile. The database comes first: an object is stored before the row that names it
+ * and its bytes never change, so a later copy of the objects contains everything that the rows name. The manifest is the last entry, and the file
+ * gets its final name when all of it is on the disk.
  */
 export async function backup(places: Places, to: string, say: Say, onStep: OnStep = () => {}): Promise<BackupReport> {
   const target = resolve(to);
@@ -118,7 +118,7 @@ async function write(places: Places, parts: Parts, say: Say, onStep: OnStep): Pr
   return report;
 }
 
-/** Removes what a killed backup to the same file left. */
+/** Removes leftovers of a killed backup to the same file. */
 async function removeLeftovers(target: string): Promise<void> {
   for (const name of await readdir(dirname(target))) {
     if (!name.startsWith(`${basename(target)}.`)) continue;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const DESCRIPTION = 'dataset.json';
 
 /**
- * Relative paths of the files below a folder, in no order. What is deleted meanwhile is passed over and links are not followed. The
- * description of a dataset comes before the folder is read: whichever version it is, the files that it names are then found.
+ * Relative paths of the files below a folder, unordered. Files deleted meanwhile are skipped, and links are not followed. The description of a
+ * dataset is read before the folder is listed: whichever version it is, the files that it names are then found.
  */
 export async function* filesBelow(
   folder: string,

@@ -28,7 +28,7 @@ export interface FileLine {
   size: number;
   sha256: string;
 }
-/** Last line of the manifest. A manifest without it was cut. */
+/** Last line of the manifest. A manifest without it is truncated. */
 export interface Tail {
   files: number;
   bytes: number;
@@ -36,7 +36,7 @@ export interface Tail {
   deletedMeanwhile: number;
 }
 
-/** The same text is written by the backup and by the restore, which compares them. */
+/** The backup and the restore write the same text, so that it can be compared. */
 export const lineOf = ({ path, size, sha256 }: FileLine): string => JSON.stringify({ path, size, sha256 });
 
 /** Lines of a file, one at a time. */

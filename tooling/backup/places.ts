@@ -12,7 +12,7 @@ export type Say = (line: string) => void;
 /** Gets the name of each step before it runs. The tests end the process in it. */
 export type OnStep = (name: string) => void | Promise<void>;
 
-/** Where a platform keeps its data, with the defaults of `readConfig` in bff/src/config.ts. Nothing is created. */
+/** Paths of a platform's data, with the defaults of `readConfig` in bff/src/config.ts. Nothing is created. */
 export interface Places {
   data: string;
   /** `sqlite:<file>` or `mysql://…`. */
@@ -53,7 +53,7 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
   return entries.length === 0;
 }
 
-/** A name that is not taken: `<start>20260131T235959<end>`, with a number where two are made in one second. */
+/** An unused name: `<start>20260131T235959<end>`, with a number if two are created in one second. */
 export function datedName(start: string, end = '', now = new Date()): string {
   const base = start + now.toISOString().replace(/[-:]|\..*/g, '');
   for (let i = 1; ; i += 1) {

@@ -20,7 +20,7 @@ import {
 } from './places.ts';
 import { unpack } from './tar-read.ts';
 
-/** Number of the process that unpacks into a folder. A folder without it was not made by a restore and is left alone. */
+/** Process id of the restore that unpacks into a folder. A folder without it was not created by a restore and is left alone. */
 const MARK = 'restored-by';
 
 export interface RestoreOptions {
@@ -30,8 +30,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup into the data folder. Everything is unpacked into a folder beside it and compared with the manifest; then one rename
- * makes it the data folder. Killed at any point, it can be run again.
+ * Restores a backup into the data folder. Everything is unpacked into a folder next to it and compared with the manifest; then one rename makes it
+ * the data folder. If it is killed at any point, it can be run again.
  */
 export async function restore(places: Places, from: string, say: Say, options: RestoreOptions = {}): Promise<void> {
   const { force = false, onStep = () => {} } = options;
@@ -109,7 +109,7 @@ async function claimStage(stage: string): Promise<void> {
           ? `Process ${pid} restores into ${stage}. Wait for its end.`
           : `${stage} is in the way and was not made by a restore. Move it away.`,
       );
-    // Its mark goes last, so that a kill in between leaves a folder that is known.
+    // The mark is removed last, so that a folder remains identifiable if the process is killed.
     await removeTree(join(stage, 'tar'));
     await removeTree(stage);
   }
@@ -118,7 +118,7 @@ async function claimStage(stage: string): Promise<void> {
   await mkdir(join(stage, 'tar/data'), { recursive: true, mode: 0o700 });
 }
 
-/** Puts the database into the data folder. */
+/** Moves the database into the data folder. */
 async function arrange(head: Head, stage: string): Promise<void> {
   if (head.database !== 'sqlite') return;
   const file = join(stage, 'tar', NAMES.sqlite);

@@ -9,7 +9,7 @@ import { Refusal, type OnStep } from './places.ts';
 const isControl = (text: string): boolean => [...text].some((letter) => letter < ' ' || letter === '\\');
 const BLOCK = 512;
 
-/** Where an entry goes below the stage; Refusal for one that is not of a backup or would leave the folder. */
+/** Path of an entry below the stage; throws Refusal for an entry that does not belong to a backup or would leave the folder. */
 export function placeOf(name: string, isFile: boolean): string {
   const quoted = JSON.stringify(name);
   if (!isFile) throw new Refusal(`The backup holds ${quoted}, which is not a plain file. Nothing was changed.`);
@@ -22,8 +22,8 @@ export function placeOf(name: string, isFile: boolean): string {
 }
 
 /**
- * Unpacks a backup into the empty folder `stage` and writes the list of its files to `list`, except the manifest, which is the last entry.
- * Each file is flushed to the disk. Memory is bounded by the buffers of the streams. Throws Refusal for what is not a whole backup.
+ * Unpacks a backup into the empty folder `stage` and writes the list of its files to `list`, except the manifest, which is the last entry. Each file
+ * is flushed to the disk. Memory is bounded by the buffers of the streams. Throws Refusal for an incomplete backup.
  */
 export async function unpack(tar: string, stage: string, list: string, onStep: OnStep = () => {}): Promise<void> {
   await checkBeginning(tar);
@@ -56,7 +56,7 @@ function readTar(tar: string, each: (entry: ReadEntry) => Promise<void>): Promis
     };
     const parser = new Parser({
       strict: true,
-      // The parser holds the next entry back until this one was read.
+      // The parser delays the next entry until this one has been read.
       onReadEntry: (entry) => {
         pending = pending.then(() => each(entry));
         pending.catch(fail);

@@ -19,12 +19,12 @@ export class TarWriter {
     this.out = out;
   }
 
-  /** Creates `file`, readable by its owner alone; EEXIST where it is there. */
+  /** Creates `file`, readable only by its owner. Throws EEXIST if it exists. */
   static async create(file: string): Promise<TarWriter> {
     return new TarWriter(await open(file, 'wx', 0o600));
   }
 
-  /** Adds a file. Returns null, with nothing written, where it was deleted. Bytes that are appended meanwhile are left out. */
+  /** Adds a file. Returns null, with nothing written, if it was deleted. Bytes appended meanwhile are left out. */
   async add(name: string, file: string): Promise<Written | null> {
     const from = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;

@@ -32,7 +32,7 @@ if (command === 'upgrade') {
 }
 
 if (command === 'write') {
-  // As the platform does: the object is whole before the row that names it.
+  // Like the platform: the object is complete before the row that names it.
   const db = await connect(places.database);
   for (let i = 0; ; i += 1) {
     const folder = join(data, `objects/files/new${i}`);

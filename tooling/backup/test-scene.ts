@@ -9,7 +9,7 @@ import { NODE24 } from '../setup/paths.mjs';
 import { filesBelow } from './folder.ts';
 import { findPlaces, type Places } from './places.ts';
 
-/** Names of files that need more than a plain tar header, or that a shell would change. */
+/** File names that need more than a plain tar header, or that a shell would expand. */
 const NAMES = ['matrix.tsv', `${'long-'.repeat(30)}name.tsv`, '样本 1 $(id).tsv', 'empty'];
 
 export const user = (id: string) => ({
@@ -47,7 +47,7 @@ export async function makeData(data: string): Promise<Places> {
   return places;
 }
 
-/** Hash per file that a backup holds, and all rows of all tables but the leases. */
+/** Hash of each file in a backup, and all rows of all tables except the leases. */
 export async function contentOf({ data, database }: Places): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
   for (const part of ['objects', 'uploads'])
@@ -77,7 +77,7 @@ export async function rowsOf(db: Knex): Promise<Record<string, unknown[]>> {
 
 export const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-/** Runs test-child.ts on the project's Node; resolves with how it ended. */
+/** Runs test-child.ts on the project's Node; resolves with its exit status. */
 export async function runChild(
   ...args: string[]
 ): Promise<{ signal: string | null; code: number | null; said: string }> {

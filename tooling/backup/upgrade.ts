@@ -21,7 +21,7 @@ import {
 } from './places.ts';
 
 export interface UpgradeOptions {
-  /** File of the backup; null for none. Default: beside the data folder, with the time in its name. */
+  /** Path of the backup; null for none. Default: next to the data folder, with the time in its name. */
   backupTo?: string | null;
   onStep?: OnStep;
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- before --checkout=<folder>`: one gene of a large dataset, this checkout beside another one (an earlier commit, set
- * up by its own `npm start`). Both platforms import the same file and answer the same genes in turns, through the BFF with a session,
- * until all bytes are here; who begins changes with every gene. The replies have to be equal. BENCH_CELLS and BENCH_GENES as for
- * `explorer`. Goal: the median of this checkout is at most 1.1 of the other one's.
+ * `npm run bench -- before --checkout=<folder>`: one gene of a large dataset, in this checkout and another one (an earlier commit, set up by its own
+ * `npm start`). Both platforms import the same file and return the same genes in turns, through the BFF with a session, until all bytes have arrived;
+ * the starting side alternates. The replies must be equal. BENCH_CELLS and BENCH_GENES as for `explorer`. Goal: the median of this checkout is at
+ * most 1.1 of the other one's.
  */
 import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
@@ -39,7 +39,7 @@ async function serve(checkout, file) {
   return { ...ready, agent, stop: () => (agent.destroy(), child.send('stop'), closed) };
 }
 
-/** `{ms, body}` of one gene in the form that the explorer asks for; no memory of the client helps either side. */
+/** `{ms, body}` of one gene in the form that the explorer requests; without client caches on either side. */
 function gene({ url, token, datasetId, agent }, name) {
   const start = performance.now();
   return new Promise((done, failed) => {
@@ -68,7 +68,7 @@ function gene({ url, token, datasetId, agent }, name) {
   });
 }
 
-/** @param {string[]} args `--checkout=<folder>`, `--genes=<first part of the names>` */
+/** @param {string[]} args `--checkout=<folder>`, `--genes=<prefix of the names>` */
 export async function benchBefore(args) {
   const given = args.find((arg) => arg.startsWith('--checkout='))?.slice('--checkout='.length);
   const checkout = resolve(given ?? '');

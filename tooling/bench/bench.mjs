@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | catalogue | contigs | doctor | thresholds | before`: figures beside the peers, on this machine, in one run. BENCH_DIR (bench-out/)
- * holds environments, files and reports; docs/measurements.md says what was measured and how. Exit 1 when a goal is missed.
+ * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | catalogue | contigs | doctor | thresholds | before`: measurements next
+ * to those of the peers, on this machine, in one run. BENCH_DIR (bench-out/) contains environments, files and reports; docs/measurements.md says what
+ * was measured and how. Exit 1 if a goal is missed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -25,7 +26,7 @@ async function pipeline(args) {
   return spawnSync(PYTHON, [script, ...given], { cwd, stdio: 'inherit' }).status === 0;
 }
 
-/** Cell interactions beside liana's own function. */
+/** Cell interactions compared with liana's own function. */
 async function interactions(args) {
   const cwd = join(ROOT, 'analysis-runner');
   return spawnSync(PYTHON, ['benchmarks/interactions.py', ...args], { cwd, stdio: 'inherit' }).status === 0;

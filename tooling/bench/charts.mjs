@@ -1,9 +1,8 @@
 /**
- * `npm run bench -- charts [--cells 1000000] [--rounds 3] [--only first,recolour,lasso,block,heatmap]`: EmbeddingPlot beside regl-scatterplot
- * at a million points in the same browser mode, alternating rounds, each in a fresh browser: first paint (all points drawn: pixel coverage
- * within 0.5 % of the final picture) and recolour (first picture from which on less than 0.5 % of the drawn pixels differ from the final
- * one), both seen in the frames that the browser composes. Then ours alone: a lasso around all points, the longest block of the main thread
- * while loading, LargeHeatmap.
+ * `npm run bench -- charts [--cells 1000000] [--rounds 3] [--only first,recolour,lasso,block,heatmap]`: EmbeddingPlot and regl-scatterplot at a
+ * million points in the same browser mode, alternating rounds, each in a fresh browser: first paint (all points drawn: pixel coverage within 0.5 % of
+ * the final picture) and recolour (first picture from which less than 0.5 % of the drawn pixels differ from the final one), both measured in the
+ * frames that the browser composes. Then only ours: a lasso around all points, the longest block of the main thread while loading, LargeHeatmap.
  */
 import { createReadStream, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -79,12 +78,12 @@ async function open(url, side, cells, mode) {
   const cdp = await page.context().newCDPSession(page);
   const frames = [];
   cdp.on('Page.screencastFrame', ({ data, sessionId }) => {
-    // A frame's own timestamp is of its beginning; a GPU that the CPU emulates draws it long after. What counts is the picture that is there.
+    // A frame's own timestamp marks its beginning; a GPU emulated by the CPU draws it much later. Only finished pictures count.
     frames.push({ time: Date.now(), data });
     cdp.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
   });
-  // PNG of a million random dots takes the browser some 100 ms to write, for both sides: a JPEG arrives when the picture is there. Two
-  // JPEGs of one picture are the same bytes, so the comparisons below lose nothing.
+  // The browser takes about 100 ms to write a PNG of a million random dots, for both sides; a JPEG arrives as soon as the picture is finished. Two
+  // JPEGs of the same picture have equal bytes, so the comparisons below lose nothing.
   await cdp.send('Page.startScreencast', { format: 'jpeg', quality: 90, everyNthFrame: 1 });
   await page.screenshot();
   await page.waitForTimeout(800);
@@ -240,7 +239,7 @@ async function heatmap(url, mode) {
   }
 }
 
-/** The measurements that can be asked for alone; a first paint precedes each of the plots'. */
+/** Measurements that can be selected individually; each of the plots' is preceded by a first paint. */
 const PARTS = ['first', 'recolour', 'lasso', 'block', 'heatmap'];
 const number = (args, name, fallback) => (args.includes(name) ? Number(args[args.indexOf(name) + 1]) : fallback);
 

@@ -13,7 +13,7 @@ const CELLS = 50_000;
 const CONTIGS = 2 * CELLS;
 const ROUNDS = 5;
 const GOAL_MS = 2000;
-/** Each view of a result, and what says in the page that it is drawn. */
+/** Each view of a result, and the element that shows that it is drawn. */
 const VIEWS = [
   ['frequency', '.highcharts-point'],
   ['table', '[role=grid] [role=row]:nth-child(2)'],
@@ -89,7 +89,7 @@ async function open({ url, token }, dataset, result, view, drawn) {
   }
 }
 
-/** In the page, before its own code. */
+/** Runs in the page, before its own code. */
 function watch({ stored, drawn }) {
   for (const [key, value] of Object.entries(stored)) globalThis.localStorage.setItem(key, value);
   new globalThis.MutationObserver((_, observer) => {

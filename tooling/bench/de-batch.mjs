@@ -72,7 +72,7 @@ async function finished(platform, dataset, types) {
   }
 }
 
-/** A query that no other turn has: what a page shows when a person filters, sorts, searches and turns pages. */
+/** A different query in each turn: as when a user filters, sorts, searches and turns pages. */
 function queryOf(turn, types) {
   const query = new URLSearchParams();
   const filter = (text) => query.append('filter', text);
@@ -132,7 +132,7 @@ async function firstView({ url, token }, datasetId, id) {
   }
 }
 
-/** In the page, before its own code: what is stored, and when a table first has a gene. */
+/** Runs in the page, before its own code: its storage, and when a table first has a gene. */
 function watchRows(storage) {
   for (const [key, value] of Object.entries(storage)) globalThis.localStorage.setItem(key, value);
   new globalThis.MutationObserver((_, observer) => {

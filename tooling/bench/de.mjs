@@ -98,7 +98,7 @@ async function prepared(h5ad, cells) {
   return store;
 }
 
-/** As the runner's workers are started (engine/cluster/pool.py). */
+/** The same environment as the runner's workers (engine/cluster/pool.py). */
 const WORKER = { MALLOC_TRIM_THRESHOLD_: String(16 << 20), MALLOC_MMAP_THRESHOLD_: String(16 << 20) };
 
 function python(...args) {

@@ -14,7 +14,7 @@ const ROUNDS = 2;
 const GOAL_MS = 2000;
 const GOAL_MB = 300;
 
-/** Megabytes: what the page's process holds, and the most that it held. */
+/** Memory of the page's process in MB: current and peak. */
 function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const of = (name) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)[1]) / 1000;

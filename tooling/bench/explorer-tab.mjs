@@ -13,7 +13,9 @@ const lasso = (round) => [
   [0.02, 0.98],
 ];
 
-/** Milliseconds from the request of a dot plot of 50 genes x 30 groups to its parsed reply: genes that nobody has read, and the same once more. */
+/**
+ * Milliseconds from the request of a dot plot of 50 genes x 30 groups to its parsed reply: for genes not read before, and for the same genes again.
+ */
 export async function measureDots({ url, token }, datasetId, first) {
   const found = { cold: [], warm: [] };
   for (let round = 0; round < DOT_ROUNDS; round++) {
@@ -67,7 +69,7 @@ export async function measureLasso({ url, token }, datasetId) {
   }
 }
 
-/** In the page: milliseconds from the release of the pointer until the paths of the violins differ and are painted. */
+/** Runs in the page: milliseconds from the release of the pointer until the paths of the violins have changed and are painted. */
 function untilChanged() {
   const paths = () =>
     [...document.querySelectorAll('path.violin, .violin path')].map((path) => path.getAttribute('d')).join();

@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const GENES = 50;
 
 const MIB = 1024 ** 2;
-/** Of the largest dataset that is only opened: fewer genes, so that its file is made in less than 8 GB. */
+/** For the largest dataset, which is only opened: fewer genes, so that its file can be created in less than 8 GB. */
 const OPEN_GENES = 1000;
 
 /**
@@ -77,12 +77,12 @@ async function benchSize(cells) {
         `import ${importSeconds.toFixed(1)} s, peak of all processes ${(peakBytes / GIB).toFixed(2)} GiB`,
     );
     const genes = {};
-    // The second file's genes follow the first one's: no gene is asked for twice.
+    // The second file's genes follow the first one's: no gene is requested twice.
     for (const [turn, form] of ['csr', 'csc'].entries())
       genes[form] = await measureGenes(peer, platform, imported.datasetId, files[form], 2 * ROUNDS * GENES * turn);
     const memory = { ours: serviceBytes(platform), peer: genes.csc.peerBytes };
     const genesReached = reportGenes(genes, peakBytes);
-    // Genes that the rounds above hardly read: their names are shuffled over the whole matrix.
+    // Genes that the rounds above rarely read: their names are shuffled over the whole matrix.
     const dots = await measureDots(platform, imported.datasetId, 0);
     const lasso = await measureLasso(platform, imported.datasetId);
     const tabReached = reportTab(memory, dots, lasso);
@@ -182,7 +182,7 @@ function reportGenes(genes, peakBytes) {
     for (const at of ['median_ms', 'p95_ms']) {
       const value = genes[form].stroma[at] / genes[form].cellxgene[at];
       const name = `gene ${at.slice(0, -3)} <= 1/${limit} of cellxgene on ${form.toUpperCase()}`;
-      // The goal is the median's; p95 is told beside it.
+      // The goal applies to the median; p95 is printed next to it.
       if (at === 'median_ms') goals.push({ name, value, limit: 1 / limit, text: `1/${(1 / value).toFixed(1)}` });
       else say(`      ${name}: 1/${(1 / value).toFixed(1)} (no goal)`);
     }

@@ -1,6 +1,6 @@
 /*
- * A facet of the catalogue of 200 entries, over HTTP as a browser asks: the first call reads the index, further ones have another choice each.
- * Prints one JSON line of milliseconds; exit 1 when the 95th percentile is above the goal.
+ * A facet of the catalogue of 200 entries, over HTTP like a browser: the first request reads the index, later ones have a different choice each.
+ * Prints one JSON line of milliseconds; exit 1 if the 95th percentile is above the goal.
  */
 import { insertVersion } from '../../bff/test/catalogue.ts';
 import { person } from '../../bff/test/people.ts';

@@ -9,7 +9,7 @@ export const BENCH_DIR = resolve(process.env.BENCH_DIR || join(ROOT, 'bench-out'
 export const CELLS = Number(process.env.BENCH_CELLS || 1_000_000);
 export const GENES = Number(process.env.BENCH_GENES || 3000);
 
-/** The measured matrix as h5ad files, cell-major (csr) and gene-major (csc): BENCH_H5AD_CSR and BENCH_H5AD_CSC, or made once. */
+/** The measured matrix as h5ad files, cell-major (csr) and gene-major (csc): BENCH_H5AD_CSR and BENCH_H5AD_CSC, or created once. */
 export async function matrixFiles(forms = ['csr', 'csc'], cells = CELLS, genes = GENES) {
   const given = { csr: process.env.BENCH_H5AD_CSR, csc: process.env.BENCH_H5AD_CSC };
   const paths = {};
@@ -28,7 +28,7 @@ export async function matrixFiles(forms = ['csr', 'csc'], cells = CELLS, genes =
   return paths;
 }
 
-/** The peer's environment: BENCH_CELLXGENE_VENV, or made once from the pins beside its script. */
+/** The peer's environment: BENCH_CELLXGENE_VENV, or created once from the pins next to its script. */
 export async function cellxgeneEnvironment() {
   const venv = resolve(process.env.BENCH_CELLXGENE_VENV || join(BENCH_DIR, 'venv-cellxgene'));
   const python = join(venv, 'bin/python');

@@ -5,12 +5,12 @@ import { coverage, firstComplete, readPng } from './coverage.mjs';
 
 const SETTLE_MS = 2000;
 const LIMIT_MS = 60_000;
-/** Longer than either side ever stands still before its points are drawn. */
+/** Longer than either side ever pauses before its points are drawn. */
 const STILL_MS = 6000;
 
 export const MODES = {
   webgl: CHROMIUM_FLAGS,
-  // The emulated GPU puts the whole page together as well: kinder to who draws by WebGL, whose picture is not read back for the page.
+  // The emulated GPU also composes the whole page: this favours WebGL, whose picture is not read back for the page.
   'page by webgl': CHROMIUM_FLAGS.filter((flag) => flag !== '--disable-gpu'),
   'no webgl': [
     ...CHROMIUM_FLAGS.filter((flag) => !/swiftshader/.test(flag)),
@@ -19,8 +19,8 @@ export const MODES = {
 };
 
 /**
- * A fresh browser goes to the address; every frame that it composes is kept and looked at afterwards. Milliseconds from the
- * navigation until all points are drawn (null: never), the plot's own report of the same, the final coverage, a picture.
+ * Opens the URL in a fresh browser; every frame that it composes is kept and examined afterwards. Returns milliseconds from the navigation until all
+ * points are drawn (null: never), the plot's own report of the same, the final coverage, and a picture.
  */
 export async function measureFirstPaint({ url, mode, storage = {}, picture }) {
   const browser = await chromium.launch({ executablePath: ensureChromium({ whole: true }), args: MODES[mode] });
@@ -79,7 +79,7 @@ const plotArea = (page) =>
     return box ? { x: box.x, y: box.y, width: box.width, height: box.height } : null;
   });
 
-/** In the page, before its own code: what is stored, and when the plot says that all points are drawn. */
+/** Runs in the page, before its own code: its storage, and when the plot reports that all points are drawn. */
 function prepare(storage) {
   for (const [key, value] of Object.entries(storage)) globalThis.localStorage.setItem(key, value);
   globalThis.benchSaid = {};

@@ -1,8 +1,6 @@
-"""Counts of many cell types under two conditions, for the measurements of batches only: they mean nothing.
-
-python make_batch.py TYPES GENES CELLS OUT        CELLS: of each cell type and condition
-
-Every gene is seen in every cell type; in each cell type a twentieth of the genes is twice as high under `stim`.
+"""Counts of many cell types under two conditions, only for the measurements of batches: they have no biological
+meaning. python make_batch.py TYPES GENES CELLS OUT CELLS: of each cell type and condition Every gene is expressed in
+every cell type; in each cell type a twentieth of the genes is twice as high under `stim`.
 """
 
 from __future__ import annotations

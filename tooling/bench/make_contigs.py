@@ -1,8 +1,6 @@
-"""Cells with a T cell receptor and their contig table, for the measurement of V(D)J only: the receptors mean nothing.
-
-python make_contigs.py CELLS FOLDER        writes FOLDER/cells.h5ad and FOLDER/contigs.csv: two contigs a cell
-
-A tenth of the cells belongs to clones of 2 to 60 cells; the others are alone.
+"""Cells with a T cell receptor and their contig table, only for the measurement of V(D)J: the receptors have no
+biological meaning. python make_contigs.py CELLS FOLDER writes FOLDER/cells.h5ad and FOLDER/contigs.csv: two contigs per
+cell A tenth of the cells belongs to clones of 2 to 60 cells; each of the others is its own clone.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
-"""A synthetic annotated matrix of any size, for the explorer's measurements only: it means nothing.
+"""A synthetic annotated matrix of any size, only for the explorer's measurements: it has no biological meaning. python
+make_matrix.py CELLS GENES csr|csc OUT log1p values at 5 % density, gene frequencies log-normal as in real data, 12
+clusters, 30 random types, a 2-dimensional embedding.
 
-python make_matrix.py CELLS GENES csr|csc OUT
-
-log1p values at 5 % density, gene frequencies log-normal as in real data, 12 clusters, 30 types at random,
-a 2-dimensional embedding.
 The same seed gives the same matrix in both forms.
 """
 

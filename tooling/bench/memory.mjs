@@ -32,7 +32,7 @@ export function treeBytes(roots) {
   return all.reduce((sum, [pid, , kb]) => sum + (inside.has(pid) ? kb * 1024 : 0), 0);
 }
 
-/** Samples the tree until `stop`, which answers the peak in bytes. */
+/** Samples the process tree until `stop`, which returns the peak in bytes. */
 export function watchMemory(rootsOf) {
   let peak = 0;
   const sample = () => (peak = Math.max(peak, treeBytes(rootsOf())));

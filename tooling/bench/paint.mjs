@@ -8,7 +8,7 @@ import { judge, median, table } from './report.mjs';
 
 const ROUNDS = 3;
 
-/** First paint alone; true when its goals are reached. */
+/** Only first paint; true if its goals are reached. */
 export async function benchPaint() {
   const files = await matrixFiles();
   const peer = await cellxgeneEnvironment();

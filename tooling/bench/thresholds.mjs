@@ -9,9 +9,9 @@ const PRESSES = 40;
 const GOAL_MS = 100;
 
 /**
- * `npm run bench -- thresholds [--no-build]`: a threshold of the wizard's second step is moved by the keyboard, six samples of 5,000 cells;
- * from the key to the next picture, as the browser itself times it (Event Timing, in steps of 8 ms; shorter than 16 ms is not told), and
- * the processor time of the page's thread, which says more beside other programs.
+ * `npm run bench -- thresholds [--no-build]`: a threshold of the wizard's second step is moved by the keyboard, with six samples of 5,000 cells.
+ * Measures the time from the key to the next picture, as reported by the browser (Event Timing, in steps of 8 ms; below 16 ms is not reported), and
+ * the processor time of the page's thread, which is more reliable while other programs run.
  */
 export async function benchThresholds(args) {
   build(!args.includes('--no-build'));
@@ -43,7 +43,7 @@ export async function benchThresholds(args) {
       await slider.focus();
       await page.evaluate(() => (globalThis.told.length = 0));
       const begun = await worked();
-      // There and back: a handle may stand at its end.
+      // Back and forth: a handle may be at its end.
       for (let press = 0; press < PRESSES; press += 1) {
         await page.keyboard.press(press < PRESSES / 2 ? 'ArrowLeft' : 'ArrowRight');
         await page.waitForTimeout(60);

@@ -1,11 +1,9 @@
 /*
  * Offers h5ad files that follow the schema of CELLxGENE to the public database of a running platform.
  *
- *   STROMA_USER=… STROMA_PASSWORD=… npm run catalogue -- import FOLDER [URL]
- *
- * Each file is uploaded, imported and offered; a curator approves it in the product. What a file cannot say (DOI, citation, licence, source,
- * year, description) stands in FOLDER/catalogue.tsv, with a column `file` and columns of these names. A file whose title is offered already is
- * passed over, so that the command can be repeated.
+ * STROMA_USER=… STROMA_PASSWORD=… npm run catalogue -- import FOLDER [URL] Each file is uploaded, imported and offered; a curator approves it in the
+ * product. Facts that a file cannot contain (DOI, citation, licence, source, year, description) come from FOLDER/catalogue.tsv, with a column `file`
+ * and columns of these names. A file whose title has already been offered is skipped, so that the command can be repeated.
  */
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -30,7 +28,7 @@ const EVERY_MS = 500;
 const WAIT_MS = 60 * 60_000;
 const b64 = (text) => Buffer.from(text).toString('base64');
 
-/** The fields of an offer from the names of a dataset's columns; null: the file does not say. */
+/** The fields of an offer from the names of a dataset's columns; null: not in the file. */
 export const fieldsOf = (columns) =>
   Object.fromEntries(
     Object.entries(COLUMNS).map(([field, names]) => {
@@ -47,7 +45,7 @@ export function factsIn(text) {
   return new Map(rows.map((row) => [of(row).file, of(row)]));
 }
 
-/** What is said of a file; its name without ending where there is no title. */
+/** Facts about a file; its name without extension if there is no title. */
 export function factsOf(file, said = {}) {
   const year = Number(said.year) || null;
   return {
@@ -103,7 +101,7 @@ class Platform {
     return location.split('/').at(-1);
   }
 
-  /** Asks until `pass` answers something. */
+  /** Polls until `pass` returns something. */
   async until(path, pass) {
     for (const end = Date.now() + WAIT_MS; Date.now() < end;) {
       const found = pass(await this.call(path));

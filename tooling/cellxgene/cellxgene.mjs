@@ -1,6 +1,6 @@
 /**
- * `npm run cellxgene`: installs cellxgene-schema in an environment of its own (it needs other versions of our libraries) and writes what it says of
- * files with faults. `-- --install`: the environment alone. `-- <file.h5ad>`: its answer to a file.
+ * `npm run cellxgene`: installs cellxgene-schema in a separate environment (it needs other versions of our libraries) and records its output for
+ * files with faults. `-- --install`: only the environment. `-- <file.h5ad>`: its output for a file.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-"""What cellxgene-schema says of files with faults. `npm run cellxgene` runs this in an environment of its own:
-python expect.py <repository> <folder with example_valid.h5ad>."""
+"""Output of cellxgene-schema for files with faults. `npm run cellxgene` runs this in a separate environment: python
+expect.py <repository> <folder with example_valid.h5ad>."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ SENTENCES = [
 
 
 def parsed(error: str) -> list[list[str | None]]:
-    """[kind, field, value] of a sentence; SystemExit for one that is not known."""
+    """[kind, field, value] of a sentence; SystemExit for an unknown one."""
     text = error.removeprefix('ERROR: ')
     for pattern, kind in SENTENCES:
         match = re.match(pattern, text, re.DOTALL)
@@ -106,7 +106,7 @@ def parsed(error: str) -> list[list[str | None]]:
 
 
 def field_of(kind: str, found: dict[str, Any]) -> str | None:
-    """The place; None where the sentence names none."""
+    """The field; None if the sentence names none."""
     part, column = found.get('part'), found.get('column')
     if kind == 'geneSpecies':
         return None

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, lint, types, packages, import rules, one slug per tool, emitted contract fresh, messages complete, help whole and true, paths and counts of the
- * documentation true. Two checks run beside each other. `-- types` runs those whose name holds the word.
+ * `npm run check`: format, lint, types, packages, import rules, one slug per tool, emitted contract fresh, messages complete, help whole and true,
+ * paths and counts of the documentation true. Two checks run at the same time. `-- types` runs those whose name holds the word.
  */
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -73,7 +73,7 @@ function run([command, args, folder = '.']) {
   });
 }
 
-/** One of those that run beside each other: takes the next check until none is left. */
+/** One of the parallel workers: takes the next check until none is left. */
 async function takeChecks() {
   for (let next = chosen.shift(); next; next = chosen.shift()) {
     const [name, check] = next;

@@ -1,7 +1,7 @@
-"""Names every circle of imports in the Python packages: each group of modules that all import each other, directly or
-through others. Imports in functions count; those under TYPE_CHECKING do not.
+"""Reports every cycle of imports in the Python packages: each group of modules that all import each other, directly or
+through others.
 
-python tooling/check/cycles.py SRC…
+Imports in functions count; those under TYPE_CHECKING do not. python tooling/check/cycles.py SRC…
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def imported(path: Path, modules: set[str]) -> set[str]:
-    """Of `modules`, those that a file imports anywhere. `from package import module` needs the module alone."""
+    """The modules of `modules` that a file imports anywhere. `from package import module` counts only the module."""
     found: set[str] = set()
     for node in statements(ast.parse(path.read_text(encoding='utf-8'))):
         if isinstance(node, ast.Import):

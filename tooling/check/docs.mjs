@@ -1,10 +1,9 @@
 /**
- * Checks that the documentation is true: a path that it names exists, and a number that can be counted is right. Pages are
- * README.md, CONTRIBUTING.md and docs/**.
+ * Checks the facts in the documentation: each path exists, and each countable number is correct. Pages are README.md, CONTRIBUTING.md and docs/**.
  *
- * - Paths: relative links (their headings too), and in backticks what begins with a folder of the repository or is the name of a source file. `<slug>` and `*`
- *   stand for any name, `{a,b}` for each of its parts. `<!-- example: path -->` declares what a page makes up, `<!-- paths: wb=workbench/src -->` how it
- *   shortens folders.
+ * - Paths: relative links (their headings too), and in backticks what begins with a folder of the repository or is the name of a source file.
+ *   `<slug>` and `*` stand for any name, `{a,b}` for each of its parts. `<!-- example: path -->` declares what a page makes up, `<!-- paths:
+ *   wb=workbench/src -->` how it shortens folders.
  * - Counts: `<!-- count:calls -->182`; the names are those of `readCounts`. On a page about the present, no other number stands before such a word.
  */
 import { execFileSync } from 'node:child_process';
@@ -33,7 +32,7 @@ const listFiles = () =>
     .split('\n')
     .filter(Boolean);
 
-/** Countable things by the name that a page gives them. */
+/** Countable things by their name in the pages. */
 export const readCounts = (files) => ({
   calls: ENDPOINTS.length,
   tools: Object.keys(TOOLS).length,
@@ -62,7 +61,7 @@ const patternOf = (path) =>
     })
     .join('');
 
-/** Answers for a set of files which of them, and of their folders, a path names. */
+/** For a set of files, returns which of them, and of their folders, a path names. */
 export function namer(files) {
   const folders = new Set();
   for (const file of files) for (let at = dirname(file); at !== '.'; at = dirname(at)) folders.add(at);
@@ -83,7 +82,7 @@ export function namer(files) {
 
 const withoutFences = (text) => text.replaceAll(/^ *```[\s\S]*?^ *```$/gm, (fence) => fence.replaceAll(/[^\n]/g, ''));
 const withoutCode = (text) => withoutFences(text).replaceAll(/`[^`\n]*`/g, '``');
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, as on GitHub. */
 const anchorOf = (heading) =>
   heading
     .trim()
@@ -92,7 +91,7 @@ const anchorOf = (heading) =>
     .replaceAll(/\s/g, '-');
 const anchorsOf = (text) => [...withoutFences(text).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading));
 
-/** Links of a page that lead nowhere. `read` gives a page's text. */
+/** Dead links of a page. `read` returns a page's text. */
 function deadLinks(page, text, { has }, read) {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) => {
     if (/^[a-z]+:/.test(target)) return [];
@@ -115,7 +114,7 @@ const shortenedOn = (text) =>
 /** Endings that a page with shortened folders may leave out of a file's name. */
 const ENDINGS = ['', '.ts', '.tsx', '.py', '.e2e.ts', '.test.ts', '.test.tsx'];
 
-/** Paths in backticks that are not there, and on a page that shortens folders those outside of backticks too. */
+/** Paths in backticks that do not exist; on a page that shortens folders, also paths outside backticks. */
 function missingPaths(text, { has, tops }) {
   const page = withoutFences(text);
   const examples = [...withoutCode(text).matchAll(/<!-- example: (\S+) -->/g)].map(([, path]) => path);

@@ -1,5 +1,4 @@
-"""Every place where a method or a tool may answer otherwise than it says, compared with the table of
-docs/fallbacks.md.
+"""Every place where a method or a tool may deviate from its description, compared with the table of docs/fallbacks.md.
 
 python tooling/check/fallbacks.py [--list]
 
@@ -24,7 +23,7 @@ FOLDERS = ('methods', 'shared', 'tools')
 PAGE = ROOT / 'docs/fallbacks.md'
 CLAMPS = {'clip', 'minimum', 'maximum', 'fmin', 'fmax', 'nan_to_num'}
 LIMITS = {'max_iter', 'maxiter', 'n_iter', 'niter', 'max_iterations', 'n_iterations', 'iterations', 'n_epochs'}
-#: What a row may say becomes of a place; the sentence after it says how.
+#: Allowed outcomes of a row; the sentence after it explains them.
 OUTCOMES = ('raises', 'warns', 'shown', 'equal', 'open')
 #: Rows that may be `open`.
 MOST_OPEN = 0
@@ -94,7 +93,7 @@ ROW = re.compile(
 
 
 def registered(page: str) -> tuple[Counter[Place], list[str]]:
-    """(places of the tables, what is wrong with their rows)."""
+    """(places in the tables, errors in their rows)."""
     rows: Counter[Place] = Counter()
     wrong: list[str] = []
     for line in page.splitlines():

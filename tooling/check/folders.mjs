@@ -1,7 +1,7 @@
 /**
- * The house in numbers: no folder has more than 25 code files beside each other, no code file more than 400 lines, the median file 70 at most, and
- * every folder of code has a note of what belongs there: its README.md, the first comment of its index, the docstring of its `__init__.py`, or its
- * name in a table of a README above it (`<name>` stands for any name).
+ * Size rules of the code: no folder has more than 25 code files, no code file more than 400 lines, the median file at most 70, and every folder of
+ * code has a note of what belongs there: its README.md, the first comment of its index, the docstring of its `__init__.py`, or its name in a table of
+ * a README above it (`<name>` stands for any name).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function namesOf(readme) {
 const COMMENT = /^\s*(?:['"]use client['"];\s*)?(?:\/\*\*|\/\/|"""|r""")/;
 const indexesOf = (folder) => ['index.ts', 'index.tsx', '__init__.py', `${basename(folder)}.mjs`, 'main.ts'];
 
-/** Does a folder say what belongs there? `text(path)`: a file's text, or null where there is none. */
+/** Whether a folder says what belongs there. `text(path)`: a file's text, or null if there is none. */
 function isExplained(folder, text) {
   if (text(join(folder, 'README.md')) !== null) return true;
   if (indexesOf(folder).some((name) => COMMENT.test(text(join(folder, name)) ?? ''))) return true;

@@ -1,9 +1,9 @@
 /**
- * Every public component of the design system with stories has a guide (`<Name>.guide.md` beside it) that its page in Storybook shows: when to
- * use it and when not, anatomy, limits of a chart, keyboard. guides.json lists the components that have none yet; the list may only get shorter.
+ * Every public component of the design system with stories has a guide (`<Name>.guide.md` next to it) that its page in Storybook shows: when to use
+ * it and when not, anatomy, limits of a chart, keyboard. guides.json lists the components that have none yet; the list may only get shorter.
  *
- * A guide is refused when a section is missing, empty or the same as another component's, when it names a component that is not public, a
- * constant that does not exist, or leaves out the keys of a kernel that the component is drawn by.
+ * A guide is rejected if a section is missing, empty or the same as another component's, if it names a component that is not public, a constant that
+ * does not exist, or leaves out the keys of a kernel that the component is drawn by.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * The help says what the product does. Every tool has a page in both languages with all its parts; labels, settings, limits and works to cite are
- * taken from the product (`{{…}}`, tooling/content/help) and not typed; what the runner cites is what the help lists; the table of questions
- * names every tool; the glossary has the terms of docs/terms.tsv.
+ * Checks that the help matches the product. Every tool has a page in both languages with all its parts; labels, settings, limits and citations are
+ * inserted from the product (`{{…}}`, tooling/content/help) and not typed; the help lists what the runner cites; the table of questions names every
+ * tool; the glossary has the terms of docs/terms.tsv.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { readTerms } from './terms.mjs';
 
 const LOCALES = ['en-US', 'zh-CN'];
-/** Anchors of a tool's page, in their order for a reader: what it needs, how to read it, and so on. */
+/** Anchors of a tool's page, in reading order: its inputs, how to read it, and so on. */
 export const PARTS = ['needs', 'reading', 'method', 'mistakes', 'settings', 'example', 'questions', 'cite', 'terms'];
 /** Block that a part consists of. */
 const BLOCKS = { settings: '{{parameters}}', cite: '{{citations}}', terms: '{{terms}}' };
@@ -61,8 +61,8 @@ const SPAN = { 'en-US': /(?<![*\w])\*(?![*\s])([^*\n]+?)(?<!\s)\*(?!\*)/g, 'zh-C
 const bareText = (body) => body.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
 /**
- * Labels that are typed: a span that has the words of a message, or begins like a label and is not known as something else. `labels`: texts of
- * all messages without values; `others`: journals, species, quotations.
+ * Labels that are typed instead of inserted: a span that equals a message, or begins like a label and is not known as something else. `labels`: texts
+ * of all messages without values; `others`: journals, species, quotations.
  */
 export function typedLabels({ locale, body }, labels, others) {
   return [...bareText(body).matchAll(SPAN[locale])]

@@ -1,8 +1,7 @@
 /**
- * Which tests of the BFF run on MariaDB too, and a check that they are enough. A test file names the sources for which it runs there, because
- * their transactions, locks or statements behave differently than on SQLite:
- *   `@mariadb services/jobs/drafts.ts services/jobs/jobs.ts` in its first comment.
- * Every such source has to be named by one of them.
+ * Which tests of the BFF also run on MariaDB, and a check that they suffice. A test file names the sources for which it runs there, because their
+ * transactions, locks or statements behave differently than on SQLite: `@mariadb services/jobs/drafts.ts services/jobs/jobs.ts` in its first comment.
+ * Every such source must be named by one of them.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,12 +1,12 @@
 /**
- * One thing has one name. docs/terms.tsv lists the names of both languages and words that must not stand for them (separated by "; "); a banned
- * word in messages, help, captions, mails or method text is refused, with the term to use.
+ * One thing has one name. docs/terms.tsv lists the names of both languages and words that must not be used for them (separated by "; "); a banned
+ * word in messages, help, captions, mails or method text is reported, with the term to use.
  *
  * - English words are compared whole and regardless of case, unless the banned word has a capital letter; Chinese ones anywhere.
  * - A word inside a longer term of the list is that term: "核心富集基因" holds no "集基因", "散点图" no "点图".
- * - Rows with the scope `specification` are names that the specification fixes; what they hold is never refused. Any other scope is `everywhere`
- *   or the places where the row applies: messages, help, captions, mails, method.
- * - Code, addresses and the names of values in a text are not words.
+ * - Rows with the scope `specification` are names that the specification fixes; what they hold is never refused. Any other scope is `everywhere` or
+ *   the places where the row applies: messages, help, captions, mails, method.
+ * - Code, URLs and the names of values in a text are not words.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { ROOT } from '../setup/paths.mjs';
 export const PLACES = ['messages', 'help', 'captions', 'mails', 'method'];
 const LOCALES = ['en-US', 'zh-CN'];
 const HAN = /\p{Script=Han}/u;
-/** Stands for a value within a text. */
+/** Placeholder of a value within a text. */
 const VALUE = '\uFFFC';
 
 const list = (cell) => cell.split('; ').filter(Boolean);
@@ -42,7 +42,7 @@ export function readTerms(text) {
 }
 
 const escaped = (text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-/** Where a word stands; an English one between characters that are none of a word. */
+/** Finds a word; in English only at word boundaries. */
 const pattern = (word, isExact) =>
   HAN.test(word)
     ? new RegExp(escaped(word), 'gu')
@@ -97,7 +97,7 @@ export const messageTexts = (file, locale, messages) =>
     text: wordsOf(parse(message)),
   }));
 
-/** Lines of the front matter that nobody reads. */
+/** Lines of the front matter that are not displayed. */
 const NOT_SHOWN =
   /^(order|chapterId|tool|guide|href|format|version|languages|updatedOn|logdate|region|timeZone|alias|effective): .*$/gm;
 
@@ -179,7 +179,7 @@ const below = (folder, isIn) =>
     .sort()
     .map((name) => `${folder}/${name}`);
 
-/** Every text of the product that the list holds for. */
+/** Every text of the product that the list applies to. */
 function allTexts() {
   const messages = ['design-system/messages', 'workbench/messages', 'drawing-tools/src/messages'].flatMap((folder) =>
     below(folder, (name) => name.endsWith('.json')).flatMap((file) =>

@@ -1,7 +1,7 @@
 /**
- * The prose of the project may only get better: for each habit that a reader stumbles over, tics.json has the number of places that still have it,
- * by kind of text. `npm run check -- tics` fails when one has risen, and names the places of the habit in changed files; `tics.mjs --update` lowers the
- * numbers after a mend, and `tics.mjs --list [rule]` names all places. The rules are those of a style guide for engineers: subject first, the
+ * The prose of the project may only improve: for each habit that makes readers stumble, tics.json has the number of places that still have it, by
+ * kind of text. `npm run check -- tics` fails if one has risen, and lists the places of the habit in changed files; `tics.mjs --update` lowers the
+ * numbers after a correction, and `tics.mjs --list [rule]` lists all places. The rules are those of a style guide for engineers: subject first, the
  * field's word, "per" for rates, no things that speak.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,7 +13,7 @@ const COUNTS = join(import.meta.dirname, 'tics.json');
 const UNIT =
   'sample|cell|file|gene|page|group|user|team|job|second|minute|hour|day|line|row|cluster|type|side|call|process';
 
-/** `start`: looked for where a comment or docstring begins; others anywhere. `in`: kinds of text, all where absent. */
+/** `start`: only at the beginning of a comment or docstring; others anywhere. `in`: kinds of text; all if absent. */
 export const RULES = {
   'begins with a what-clause': {
     start: /^(?:What|How|Who|Whoever|Whatever|That which|To who|From where)\b(?![^.]*\?$)/,
@@ -68,7 +68,7 @@ const prose = (source) =>
     .split('\n')
     .map((text, i) => ({ line: i + 1, text }));
 
-/** The kind of a file's text and its pieces `{line, text}`; null for files that hold no prose. */
+/** The kind of a file's text and its pieces `{line, text}`; null for files without prose. */
 export function piecesOf(name, source) {
   const lineAt = (index) => source.slice(0, index).split('\n').length;
   const placed = (pieces) => pieces.map(({ index, text }) => ({ line: lineAt(index), text }));
@@ -99,7 +99,7 @@ export function ticsIn(name, source) {
 
 const listed = () =>
   execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 }).split('\0').filter(Boolean);
-/** The check itself quotes what it refuses. */
+/** The check itself quotes what it rejects. */
 const APART = /^tooling\/check\/tics\.|^docs\/adr\//;
 
 export function allTics(names = listed()) {

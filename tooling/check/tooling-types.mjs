@@ -1,4 +1,4 @@
-/** Types of the TypeScript in `tooling`; of its plain scripts, the names alone: of what they import, and of what they use. Exit 1 with each fault. */
+/** Types of the TypeScript in `tooling`; for its plain scripts, only the names that they import and use. Exit 1 with each fault. */
 import { relative } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../setup/paths.mjs';

@@ -1,7 +1,6 @@
 /**
- * No component of the design system is there for nothing, a check of `npm run check`: each one that a door exports is used by a page of the
- * workbench, or by a component that one uses. Doors for other products alone are named here, and single components with their reason.
- *   node tooling/check/unused.mjs
+ * Every component of the design system is used, a check of `npm run check`: each exported one is used by a page of the workbench, or by a component
+ * that is. Doors only for other products are named here, and single components with their reason. node tooling/check/unused.mjs
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -46,7 +45,7 @@ export function componentsOf(door) {
   return found;
 }
 
-/** Every file that some files import, and they themselves. */
+/** All files that some files import, including themselves. */
 export function reachedFrom(files) {
   const reached = new Set();
   const open = [...files];
@@ -58,7 +57,7 @@ export function reachedFrom(files) {
   return reached;
 }
 
-/** `door: Name` of each component that nothing uses. `root`: a checkout. */
+/** `door: Name` of each unused component. `root`: a checkout. */
 export function unusedComponents(root = ROOT, kept = KEPT) {
   const folder = join(root, 'design-system/exports');
   const doors = readdirSync(folder).filter((name) => name.endsWith('.ts') && !FOR_OTHERS.has(name.replace('.ts', '')));

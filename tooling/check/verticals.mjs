@@ -12,7 +12,7 @@ const folders = (path) =>
     .filter((e) => e.isDirectory() && !e.name.startsWith('__'))
     .map((e) => e.name);
 
-/** Where a tool that reads a dataset lives; a registered tool without one of them cannot be used. */
+/** Possible locations of a tool that reads a dataset; a registered tool without one of them cannot be used. */
 const rooms = (slug) => [
   `analysis-runner/tests/tools/test_${python(slug)}.py`,
   `contract/fixtures/tools/${slug}.json`,
@@ -40,7 +40,7 @@ for (const name of folders('workbench/src/screens/explorer/tools'))
 const knownPython = new Set([...known].map(python));
 for (const name of folders('analysis-runner/src/stroma_runner/tools'))
   if (!knownPython.has(name)) problems.push(`stroma_runner/tools/${name} is not registered`);
-/** Not tools: the explorer's own first tab, the editor of labels, the history, the named states. */
+/** Not tools: the explorer's own first tab, the label editor, the history, the named states. */
 const PANELS = ['overview', 'labels', 'history', 'states'];
 for (const name of folders('design-system/src/explorer'))
   // A component that tools share has a capital.

@@ -1,8 +1,8 @@
 /**
- * `npm run clauses`: proves that each clause of inventory.tsv's `must show` stands above an assertion that fails when the thing is taken out.
- * The stories run in a browser with one of Stryker's mutants of the component's code after another until each clause's own assertions, between
- * its `// must show:` comment and the next, have failed once. Survivors are named; last line `N of N clauses`; exit 1 when one survives.
- *   npm run clauses -- [Component …] [--tries 60: mutants a clause at most] [--tabs 2] [--say: what killed each]
+ * `npm run clauses`: proves that each clause of inventory.tsv's `must show` precedes an assertion that fails if the thing is removed. The stories run
+ * in a browser with one of Stryker's mutants of the component's code after another until each clause's own assertions, between its `// must show:`
+ * comment and the next, have failed once. Survivors are listed; last line `N of N clauses`; exit 1 if one survives. npm run clauses -- [Component …]
+ * [--tries 60: maximum mutants per clause] [--tabs 2] [--say: what killed each]
  */
 import { basename, dirname } from 'node:path';
 import { chromium } from 'playwright';

@@ -6,7 +6,7 @@
 export function wrap(source, ranges) {
   const points = ranges.flatMap((r, i) => [
     { at: r.start, text: r.before, rank: 2, depth: i, length: r.end - r.start },
-    // Of two ranges that end at one place the inner, later one closes first; a closing stands before an opening.
+    // Of two ranges with the same end, the inner, later one closes first; a closing comes before an opening.
     { at: r.end, text: r.after, rank: r.end === r.start ? 3 : 1, depth: -i, length: r.end - r.start },
   ]);
   points.sort(

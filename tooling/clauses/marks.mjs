@@ -1,6 +1,6 @@
 /**
- * The `// must show:` comments of a stories file: where each one's assertions stand, and a call in the source that says when they begin. They
- * end at the next such comment, or at `// besides: …`, which says that what follows speaks of something else.
+ * The `// must show:` comments of a stories file: where each one's assertions are, and a call in the source that marks their start. They end at the
+ * next such comment, or at `// besides: …`, which marks the start of something else.
  */
 import ts from 'typescript';
 import { wrap } from './edits.mjs';
@@ -90,7 +90,7 @@ export function markClauses(source, file) {
       );
     return { clause: place.clause, line: place.line, story: place.story, region: source.slice(start, stop) };
   });
-  // A mutant's run waits a short while for what will not come; waits of a story's own are held to the same.
+  // A mutant's run waits only briefly; a story's own waits are limited in the same way.
   const waits = [...source.matchAll(/\btimeout: (\d[\d_]*)/g)].map((m) => ({
     start: m.index + 'timeout: '.length,
     end: m.index + m[0].length,

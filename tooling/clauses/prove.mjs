@@ -1,9 +1,9 @@
 /** One component's clauses against the mutants of its code. */
 import { rank } from './rank.mjs';
 
-/** ms that queries may wait, the shortest first that the story passes with; a mutant's run gets twice as much. */
+/** Maximum wait of queries in ms: the shortest with which the story passes; a mutant's run gets twice as much. */
 const WAITS = [300, 1000, 3000, 8000];
-/** Not an assertion's: code of the play function that stumbles over what is missing. */
+/** Not from an assertion: code of the play function that fails because something is missing. */
 const STUMBLE = /^(TypeError|RangeError|ReferenceError|SyntaxError|DOMException|NotFoundError|InvalidStateError)$/;
 
 const isAssertion = ({ error, crashed }) => error && !crashed && !STUMBLE.test(error.name);
@@ -77,7 +77,7 @@ export async function proveFile({ file, folder, clauses }, { tab, mutants, tries
           const victim = state[answer.clause];
           const key = `${mutant.id}.${answer.clause}`;
           if (!victim || !named(victim) || victim.killer || victim.why || refused.has(key)) continue;
-          // Waits are short: what only came late is there in a run that waits longer.
+          // Waits are short: anything late will be present in a run that waits longer.
           runs++;
           const calm = await tab.run({ ...ask, wait: wait * 2 });
           if (!calm || !isAssertion(calm) || calm.clause !== answer.clause) continue;
@@ -86,7 +86,7 @@ export async function proveFile({ file, folder, clauses }, { tab, mutants, tries
         }
       }
       if (!fresh.length) break;
-      // A mutant may have spoilt the page for those after it: the story must still pass, or each kill is repeated on a page of its own.
+      // A mutant may have broken the page for later ones: the story must still pass, or each kill is repeated on its own page.
       runs++;
       const after = await tab.run({ ...plain, wait });
       if (after && !after.error) break;

@@ -1,4 +1,4 @@
-/** Which mutants are tried first for a clause: those whose text speaks of what its assertions speak of, of the component's own folder first. */
+/** Which mutants are tried first for a clause: those whose text resembles its assertions, with those of the component's own folder first. */
 const IDLE = new Set(
   'await expect canvas element within name role get all text query find html document body screen user event click const return not null undefined true false class style string length the and with'.split(
     ' ',
@@ -11,7 +11,7 @@ const words = (text) =>
     .match(/[\p{L}]{3,}|\d+/gu)
     ?.filter((word) => !IDLE.has(word))
     .map((word) => word.replace(/(?<=.{3})(?:ing|ed|e?s|e)$/, '').slice(0, 6)) ?? [];
-/** Message ids, attribute and part names: what a query and the code it finds have letter by letter in common. */
+/** Message ids, attribute and part names: strings that a query and the code it finds share exactly. */
 const quoted = (text) => [...text.matchAll(/['"`]([\w.-]{3,})['"`]/g)].map((m) => m[1]);
 
 /**
@@ -37,9 +37,9 @@ export function rank(clause, mutants, { folder, stage }) {
       for (const word of own[i])
         if (wanted.has(word)) score += wanted.get(word) * Math.log(1 + mutants.length / seen.get(word));
       for (const id of quoted(m.text.slice(0, 600))) if (ids.has(id)) score += 12;
-      // A small piece of code that says as much says it more exactly.
+      // A small piece of code that matches equally well is more specific.
       score /= Math.sqrt(4 + own[i].size);
-      // What first ran while the clause was asserted belongs to it.
+      // Code that first ran during the clause's assertions belongs to it.
       if (m.stage === stage) score += 2;
       if (m.kind === 'BlockStatement' || m.kind === 'ArithmeticOperator') score -= 1;
       if (m.file.startsWith(`${folder}/`)) score += 3;

@@ -12,7 +12,7 @@ const SRC = join(ROOT, 'design-system/src');
 /** The frame around every story and the stories' own helpers are not the component. */
 const OUTSIDE = /\.(stories|test)\b|\/chart-(?:tests|stories)\/|\/src\/(theme|tokens)\//;
 
-/** Packages of the stories workspace, wherever npm has put them. */
+/** Packages of the stories workspace, wherever npm has installed them. */
 const from = async (name) => import(pathToFileURL(createRequire(join(ROOT, 'stories/package.json')).resolve(name)));
 
 export const storyFiles = () =>
@@ -25,7 +25,7 @@ export const clausesOf = (file) => markClauses(readFileSync(join(ROOT, file), 'u
 export async function serve() {
   const { createServer } = await from('vite');
   const { default: react } = await from('@vitejs/plugin-react');
-  /** By number; 0 is "nothing taken out". */
+  /** By number; 0 means "nothing removed". */
   const mutants = [null];
   const server = await createServer({
     configFile: false,

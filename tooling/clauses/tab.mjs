@@ -1,4 +1,4 @@
-/** A browser's page that runs stories one after another and is loaded anew when a mutant has spoilt it. */
+/** A browser page that runs stories one after another and is reloaded after a mutant has broken it. */
 const LIMIT = 40_000;
 
 export async function openTab(browser, url) {
@@ -17,7 +17,7 @@ export async function openTab(browser, url) {
     async size(file, story) {
       await page.setViewportSize(await page.evaluate(([f, s]) => globalThis.clauses.sizeOf(f, s), [file, story]));
     },
-    /** The page's answer; null when the mutant hung or killed it. */
+    /** The page's result; null if the mutant hung or crashed it. */
     async run(ask) {
       let timer;
       const late = new Promise((done) => (timer = setTimeout(() => done(null), LIMIT)));

@@ -1,7 +1,6 @@
 /**
- * After rename-props.mjs: objects that reach a component by a spread or an inferred type, and still have the name from before. TypeScript
- * accepts them where the prop is optional, and the component no longer reads it.
- *   node tooling/codemods/lost-props.mjs MAP       one line each: path:line: from -> to: expression
+ * After rename-props.mjs: objects that reach a component by a spread or an inferred type and still use the old name. TypeScript accepts them if the
+ * prop is optional, but the component no longer reads it. node tooling/codemods/lost-props.mjs MAP one line each: path:line: from -> to: expression
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -12,7 +11,7 @@ import { rowsOf, service } from './rename-props.mjs';
 const partsOf = (type) => (type.isUnion() ? type.types : [type]);
 const isSpread = (node) => ts.isSpreadAssignment(node.parent) || ts.isJsxSpreadAttribute(node.parent);
 
-/** New names by the one from before: `Map<from, Set<to>>`. */
+/** New names by the old one: `Map<from, Set<to>>`. */
 const namesOf = (rows) =>
   rows.reduce((names, { from, to }) => names.set(from, (names.get(from) ?? new Set()).add(to)), new Map());
 

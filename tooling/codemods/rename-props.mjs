@@ -108,7 +108,7 @@ export function keyEdits(rows, program, add, member = ({ from }) => from) {
   }
 }
 
-/** Edits of all rows by file: `Map<path, Map<start, { end, text }>>`. Throws where two renames want one place. */
+/** Edits of all rows by file: `Map<path, Map<start, { end, text }>>`. Throws if two renames affect the same place. */
 function editsOf(rows, { language }) {
   const edits = new Map();
   const add = (path, start, end, text) => {
@@ -167,7 +167,7 @@ function holds(scope, word) {
 }
 
 /**
- * Edits that call a local variable like the renamed member it is taken from: `{ isBusy: busy }` becomes `{ isBusy }`, and `isBusy={busy}`
+ * Edits that rename a local variable to the renamed member it is taken from: `{ isBusy: busy }` becomes `{ isBusy }`, and `isBusy={busy}`
  * `isBusy={isBusy}`. A function in which the new name is in use keeps its own. By file: `Map<path, Map<start, { end, text }>>`.
  */
 export function localEdits(rows, { language }) {

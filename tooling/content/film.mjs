@@ -7,7 +7,7 @@ import sharp from 'sharp';
 
 export const SIZE = { width: 1280, height: 720 };
 const FRAMES_PER_SECOND = 12;
-/** Of a wait that is cut, this much is shown. */
+/** Part of a shortened wait that is shown. */
 const SHOWN_OF_A_CUT_MS = 1200;
 const MAX_BYTES = 2_500_000;
 
@@ -23,7 +23,7 @@ export function ensureFfmpeg() {
   if (!works()) throw new Error('No ffmpeg was found. Install one (with libvpx) to record the videos.');
 }
 
-/** Starts recording; `mark` names what begins now, `cut` hides most of a wait, `end` writes the files and answers seconds and marks. */
+/** Starts recording; `mark` names the next part, `cut` hides most of a wait, `end` writes the files and returns seconds and marks. */
 export async function startFilm(page) {
   const folder = mkdtempSync(join(tmpdir(), 'stroma-film-'));
   const frames = [];
@@ -86,14 +86,14 @@ export function noFilm() {
   };
 }
 
-/** VP9, coarser until the file is small enough; the index stands in front, so that a browser can seek at once. */
+/** VP9, with decreasing quality until the file is small enough; the index is at the start, so that a browser can seek immediately. */
 function encode(folder, frames, durationOf, out) {
   const list = frames
     .map((frame, i) => {
       const ms = Math.max(1, durationOf(frame, frames[i + 1]));
       return `file '${frame.file}'\nduration ${(ms / 1000).toFixed(3)}`;
     })
-    // The concat demuxer forgets the last duration unless the file is named again.
+    // The concat demuxer ignores the last duration unless the file is named again.
     .concat(`file '${frames.at(-1).file}'`);
   const listFile = join(folder, 'frames.txt');
   writeFileSync(listFile, `${list.join('\n')}\n`);

@@ -2,7 +2,7 @@
 const MOVE_MS = 550;
 const STEP_MS = 25;
 
-/** In every page: an arrow that follows the mouse and a ring where it is pressed. It lies over everything and takes no event. */
+/** Shown in every page: an arrow that follows the mouse and a ring at clicks. It lies above everything and receives no events. */
 function drawPointer() {
   const draw = () => {
     const arrow = document.createElement('div');
@@ -34,7 +34,7 @@ function drawPointer() {
       ring.style.transform = `translate(${x - 20}px, ${y - 20}px)`;
       window.sessionStorage.setItem('pointer', JSON.stringify([x, y]));
     };
-    // A new page begins where the pointer was.
+    // A new page starts with the pointer's last position.
     place(...JSON.parse(window.sessionStorage.getItem('pointer') ?? '[640,400]'));
     window.addEventListener('mousemove', (event) => place(event.clientX, event.clientY), true);
     window.addEventListener('mousedown', () => (ring.style.opacity = '1'), true);
@@ -44,7 +44,7 @@ function drawPointer() {
   else draw();
 }
 
-/** `isQuick`: rests are short and the pointer moves at once. */
+/** `isQuick`: pauses are short and the pointer jumps. */
 export async function createHand(page, isQuick = false) {
   await page.addInitScript(drawPointer);
   let from = { x: 640, y: 400 };
@@ -84,7 +84,7 @@ export async function createHand(page, isQuick = false) {
       await page.keyboard.type(text, { delay: 70 });
       await rest(300);
     },
-    /** A lasso or a stroke: presses at the first point, passes the others, lets go at the last. */
+    /** A lasso or a stroke: presses at the first point, moves through the others, releases at the last. */
     async drag(points) {
       await moveTo(points[0].x, points[0].y);
       await page.mouse.down();

@@ -1,4 +1,4 @@
-/** Notes in bff/content/taken.json what the stories show of which pictures and films have just been taken (stories/ssr/help.test.tsx). */
+/** Records in bff/content/taken.json what the stories show of which pictures and films were just taken (stories/ssr/help.test.tsx). */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';

@@ -18,13 +18,13 @@ const LAYOUT = { screens: 1200, panels: 960, columns: 760 };
 const HEIGHT = { least: 320, most: 1000 };
 const LIMITS = { picture: 80_000, all: 4_000_000 };
 
-/** Of a picture that is looked at again: a square of so many px, and how far its mean grey or colour may be from the kept one, of 255. */
+/** For checking a picture again: squares of this many px, and the maximum difference of their mean grey or colour from the kept one, out of 255. */
 const TILE = 8;
 const MOST_OFF = 16;
 /** Squares that may be off: edges of letters that the file's compression moved. */
 const MOST_TILES = 6;
 
-/** In the page: the lowest edge of anything that is painted, with room below. */
+/** Runs in the page: the lowest edge of anything painted, plus a margin. */
 function contentHeight() {
   const dialog = document.querySelector('[role=dialog]');
   if (dialog) return window.innerHeight;
@@ -37,19 +37,19 @@ function contentHeight() {
   return Math.ceil(bottom) + 24;
 }
 
-/** In the page: what only a story has (a wizard step's heading, a button for the play function) is no part of the product. */
+/** Runs in the page: elements that only a story has (a wizard step's heading, a button for the play function) are removed. */
 function tidy(isWizard) {
   if (isWizard) for (const heading of document.querySelectorAll('h1')) heading.remove();
   for (const button of document.querySelectorAll('button'))
     if (button.textContent.trim() === 'next tab') button.remove();
 }
 
-/** In the page: nothing is scrolled away. */
+/** Runs in the page: scrolls everything to the top. */
 function toTop() {
   for (const element of document.querySelectorAll('*')) if (element.scrollTop) element.scrollTop = 0;
 }
 
-/** As good as fits: charts are flat, so quality hardly shows and size does. */
+/** The best quality that fits: charts are flat, so quality hardly shows but size does. */
 async function webp(png) {
   for (const quality of [86, 78, 70, 60, 50, 40]) {
     const bytes = await sharp(png).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
@@ -70,7 +70,7 @@ async function tilesOf(picture) {
   return { data, size };
 }
 
-/** Difference between the kept picture and the present screen; null where a reader would see none. */
+/** Difference between the kept picture and the current screen; null if a reader would see none. */
 async function difference(file, shot) {
   if (!existsSync(file)) return 'is missing';
   const [kept, now] = await Promise.all([tilesOf(file), tilesOf(shot)]);
@@ -109,7 +109,7 @@ for (const locale of ['en-US', 'zh-CN']) {
         await view.page.evaluate(tidy, id.startsWith('wizard-'));
         const height = Math.min(HEIGHT.most, Math.max(HEIGHT.least, await view.page.evaluate(contentHeight)));
         await view.page.setViewportSize({ width, height });
-        // Charts follow a changed size with a delay of their own.
+        // Charts follow a changed size with a delay.
         await view.page.waitForTimeout(700);
         await view.page.evaluate(toTop);
         const shot = await view.page.screenshot({ animations: 'disabled', caret: 'hide' });

@@ -1,8 +1,8 @@
-/** The films: what the hand does and what is said meanwhile. */
+/** The films: hand movements and captions. */
 import { exploreResult } from './scenarios/explore-result.mjs';
 import { homepageOverview } from './scenarios/homepage-overview.mjs';
 import { initiateAnalysis } from './scenarios/initiate-analysis.mjs';
 import { uploadMatrix } from './scenarios/upload-matrix.mjs';
 
-/** In the order of recording: the home page shows the upload and the running job of the films before it. */
+/** In the order of recording: the home page shows the upload and the running job of earlier films. */
 export const SCENARIOS = [uploadMatrix, initiateAnalysis, homepageOverview, exploreResult];

@@ -1,4 +1,4 @@
-/** Which screens the pictures and films of the help show, as ids of stories: what changes in these has to be taken again. */
+/** Which screens the pictures and films of the help show, as ids of stories: if these change, they must be taken again. */
 import { TOOLS, type ToolDefinition } from '../../contract/src/tools/index.ts';
 
 /** Picture (a section's id) → story. A tool declares its own. */
@@ -43,7 +43,7 @@ export const FILMS: Record<string, readonly string[]> = {
   ],
 };
 
-/** Words of a screen that has no story: messages of a folder whose ids begin so. */
+/** Text of a screen without a story: messages of a folder whose ids begin with this prefix. */
 interface Words {
   folder: string;
   begin: readonly string[];

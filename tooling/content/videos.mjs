@@ -1,8 +1,8 @@
 /**
  * The tutorial videos, recorded from the real platform: `node tooling/run24.mjs tooling/content/videos.mjs [--only=slug] [--locale=zh-CN] [--check]`.
- * It starts the platform on a folder of its own with the demo content, once for each language, plays each scenario in Chromium and writes to
- * bff/content/videos: <slug>.<locale>.webm, .webp (poster) and .vtt, and videos.json with lengths and marks. `--check` plays them all, at a
- * machine's pace, and writes nothing.
+ * It starts the platform in its own folder with the demo content, once per language, plays each scenario in Chromium and writes to
+ * bff/content/videos: <slug>.<locale>.webm, .webp (poster) and .vtt, and videos.json with lengths and marks. `--check` plays them all without pauses
+ * and writes nothing.
  */
 import {
   existsSync,
@@ -91,7 +91,7 @@ const chosen = SCENARIOS.filter((s) => !given('only') || s.slug === given('only'
 const locales = LOCALES.filter((locale) => !given('locale') || locale === given('locale'));
 if (chosen.length === 0 || locales.length === 0) throw new Error('There is no such film.');
 
-/** The films of one language, on a platform of its own: each begins with what the ones before have left. */
+/** The films of one language, on a platform of its own: each starts in the state left by the earlier ones. */
 async function filmAll(locale, taken) {
   const name = namesOf(locale);
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-videos-'));

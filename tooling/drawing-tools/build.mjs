@@ -1,9 +1,8 @@
 /**
- * Builds the drawing tools from packed tarballs alone: packs both packages, installs them with the application in an empty folder outside the
- * workspaces, checks the types, builds, and puts the files into drawing-tools/dist.
- *   node tooling/run24.mjs tooling/drawing-tools/build.mjs [--test] [--folder]
- * `--test` runs the application's tests too, and its figures' scripts where Python and R are there; `--folder` only prepares the folder and
- * prints it. Steps whose inputs have not changed are left out.
+ * Builds the drawing tools only from packed tarballs: packs both packages, installs them with the application in an empty folder outside the
+ * workspaces, checks the types, builds, and puts the files into drawing-tools/dist. node tooling/run24.mjs tooling/drawing-tools/build.mjs [--test]
+ * [--folder] `--test` runs the application's tests too, and its figures' scripts if Python and R are available; `--folder` only prepares the folder
+ * and prints it. Steps whose inputs have not changed are left out.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -95,7 +94,7 @@ export function prepare() {
 
 const bin = (path) => join(FOLDER, 'node_modules', path);
 
-/** Programs that run the figures' scripts, and a call that succeeds where they and their packages are there. */
+/** Programs that run the figures' scripts, and a command that succeeds if they and their packages are installed. */
 const INTERPRETERS = {
   STROMA_PYTHON: [PYTHON, ['-c', 'import matplotlib, numpy, pandas, scipy, sys; print(sys.version)'], 'npm run setup'],
   STROMA_RSCRIPT: ['Rscript', ['-e', 'library(ggplot2); cat(R.version.string)'], 'npm run r:setup'],

@@ -59,7 +59,7 @@ function checkWeight() {
     (manifest[key].imports ?? []).forEach(take);
   };
   take('index.html');
-  // Sentences come before the first view.
+  // Messages are loaded before the first view.
   for (const key of Object.keys(manifest)) if (/messages\/en-US\.json$/.test(key)) take(key);
   const bytes = [...first].reduce((sum, key) => sum + gzipped(manifest[key].file), 0);
   check(`first page: ${Math.round(bytes / 1000)} kB of JavaScript, 180 at most`, bytes <= 180_000);
@@ -128,7 +128,7 @@ const LOOKS = [
   { locale: 'en-US', theme: 'contrast', width: 390 },
 ];
 
-/** Each card has its picture, and the names of a row of cards are on one line. */
+/** Each card has its picture, and the names in a row of cards are on one line. */
 async function checkHome() {
   for (const look of LOOKS) {
     const { page, faults, close } = await openPage(look);
@@ -184,7 +184,7 @@ const TABLES = {
   ],
   heatmap: ['name\ta\tb\tc', ...Array.from({ length: 12 }, (_, i) => `r${i}\t${i}\t${(i * 5) % 7}\t${(i * 3) % 8}`)],
 };
-/** Puts the text where a person pastes. */
+/** Pastes the text where a user would. */
 export async function paste(page, text) {
   await page.locator('textarea').evaluate((area, given) => {
     const data = new DataTransfer();

@@ -1,7 +1,7 @@
-/** Words of a figure are changed where they are, and its picture is written as TIFF. */
+/** Texts of a figure are edited in place, and its picture is saved as TIFF. */
 import { readFileSync } from 'node:fs';
 
-/** Words of an element, which may have them once more as its title. */
+/** Text of an element, which may be repeated as its title. */
 const exactly = (text) => new RegExp(`^(?:${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}){1,2}$`);
 
 /** Width, height and dots per inch in the head of a TIFF. */

@@ -1,4 +1,4 @@
-/** A page of another origin with the tools in a frame, which keeps the messages that come out of it in `window.got`. */
+/** A page of another origin with the tools in a frame, which collects the messages sent by it in `window.got`. */
 export async function openHosted({ openPage, serve, origin }) {
   const session = 'a'.repeat(24);
   const { server, origin: host } = await serve((request, response) => {

@@ -1,5 +1,5 @@
 /* global DataTransfer, ClipboardEvent */
-/** Input that means harm has no effect, and a sentence says what was refused. */
+/** Malicious input has no effect, and a sentence says what was rejected. */
 import { readFileSync } from 'node:fs';
 import { openHosted } from './hosted.mjs';
 
@@ -71,7 +71,7 @@ async function largePaste({ check, openPage }) {
   await close();
 }
 
-/** A page of another origin with the tools in a frame: it speaks as the product, and as somebody who is not. */
+/** A page of another origin with the tools in a frame: sends messages as the product, and as a stranger. */
 async function messages({ check, openPage, serve, origin }) {
   const { page, faults, session, send, frame, close } = await openHosted({ openPage, serve, origin });
   const look = { theme: 'light', locale: 'en-US', palette: ['#112233'] };

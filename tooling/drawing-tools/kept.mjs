@@ -1,4 +1,4 @@
-/** A drawing stays as it is when its tool is left, when a file of the page does not load, and when the page goes back. */
+/** A drawing stays unchanged when its tool is left, when a file of the page does not load, and when the page goes back. */
 import { openHosted } from './hosted.mjs';
 
 const TABLE = {

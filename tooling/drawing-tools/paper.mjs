@@ -31,7 +31,7 @@ export async function checkPaper({ check, ...given }) {
           (handle) => handle.jsonValue(),
           (error) => void found.push(`${theme}: ${error}`),
         );
-      // Highcharts names each copy's clips anew.
+      // Highcharts gives each copy's clips new names.
       pictures[theme] = (saved?.data.content.svg ?? '').replace(/highcharts-[\w-]+/g, '');
       found.push(...faults);
       await close();

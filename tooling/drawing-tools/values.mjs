@@ -5,7 +5,7 @@ import { openHosted } from './hosted.mjs';
 const NEAR = 1e-6;
 const text = (name, values) => ({ name, type: 'text', values });
 const numbers = (name, values) => ({ name, type: 'number', values });
-/** Numbers from 0 to 1 that a seed gives again. */
+/** Reproducible numbers from 0 to 1 for a seed. */
 function uniforms(seed) {
   let state = seed;
   return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
@@ -55,7 +55,7 @@ function heatTable(rows, columns, seed, isScaled) {
   };
 }
 
-/** All elements of a kind in the saved picture, with their attributes, the words in them, and their order. */
+/** All elements of a kind in the saved picture, with their attributes, text and order. */
 const readPicture = (page, svg) =>
   page.evaluate((source) => {
     const root = new DOMParser().parseFromString(source, 'image/svg+xml').documentElement;
@@ -80,7 +80,7 @@ function isInside(d, x, y) {
   const [u, w] = [dx * Math.cos(angle) + dy * Math.sin(angle), dy * Math.cos(angle) - dx * Math.sin(angle)];
   return (u / rx) ** 2 + (w / ry) ** 2 < 1;
 }
-/** Counts are in the region of their sets, and beside the sets' names. */
+/** Counts are in the region of their sets, next to the sets' names. */
 function vennFaults(marks, { names, counts, sizes }) {
   const outlines = marks.filter((one) => one.tag === 'path' && one['@fill'] === 'none').map((one) => one['@d']);
   const found = new Map();
@@ -157,7 +157,7 @@ function upsetFaults(marks, { names, counts, sizes }) {
 }
 
 const colourOf = (words) => words.match(/\d+/g).map(Number);
-/** Each tile says the value of its row and column, stands where both are named, and has the colour of the legend at that value. */
+/** Each tile states the value of its row and column, is at their position, and has the legend's colour for that value. */
 function heatFaults(marks, { names, own, values, isScaled }) {
   const drawn = values.map((row) => {
     const mean = row.reduce((a, b) => a + b, 0) / row.length;
@@ -224,7 +224,7 @@ export async function checkValues({ check, ...given }) {
       const drawing = { id: 'w1', version: 1, content };
       await send({ stroma: 1, session, n: 1, type: 'open', ...look, may: { save: true, send: false }, drawing });
       await frame.locator('[data-plot] [data-chart]').first().waitFor();
-      // A chart follows the size of its frame with a delay of its own, and nothing says when.
+      // A chart follows the size of its frame with a delay, and no event reports it.
       await page.waitForTimeout(400);
       await frame.getByRole('button', { name: 'Save', exact: true }).click();
       const saved = await page.waitForFunction(() => window.got.find((one) => one.data.type === 'save'));

@@ -41,7 +41,7 @@ const calls = Object.fromEntries(
 const DEFINITIONS: readonly ToolDefinition[] = Object.values(TOOLS);
 const tools = DEFINITIONS.map(({ slug, group, job, computed, internal, menu, takesCells, scripted, needs, whole }) => ({
   ...{ slug, group, job, computed, internal, menu },
-  // Every first load has the table: what is not so is left out.
+  // Every first load includes the table: false entries are omitted.
   ...(takesCells && { takesCells }),
   ...(scripted && { scripted }),
   ...(needs && { needs }),
@@ -72,7 +72,7 @@ const out: Record<string, unknown> = {
 };
 for (const [slug, tool] of Object.entries(TOOLS)) {
   out[`tools/${slug}.json`] = { ...tool, slug };
-  // Facts of the parameters that a browser needs: whether what it kept of a form is still of their shape.
+  // Facts about the parameters that a browser needs: to check whether a saved form still has their shape.
   if ((tool as ToolDefinition).menu)
     out[`forms/${slug}.json`] = shapeOf(tool.params as unknown as Parameters<typeof shapeOf>[0]);
 }

@@ -1,11 +1,11 @@
 /**
- * OpenAPI links: where a reply names the object that other calls are about. Tools that walk a chain of calls (`npm run fuzz`)
- * take the id from there. Calls that would end the walk (locking the own account, switching the space) have none.
+ * OpenAPI links: from the reply that names an object to the calls that use it. Tools that follow a chain of calls (`npm run fuzz`) take the id from
+ * there. Calls that would end the chain (locking one's own account, switching the space) have none.
  */
 interface Source {
   /** The call whose reply names the object. */
   from: string;
-  /** Of the id, in the envelope's data. */
+  /** Path of the id, in the envelope's data. */
   at: string;
   /** The parameter that takes it, in each call below these paths. */
   parameter: string;
@@ -39,7 +39,7 @@ interface Named {
   operationId: string;
   path: string;
 }
-/** The links of one call's reply, to every other call that takes what it names. */
+/** The links from one call's reply to every other call that uses an object it names. */
 export function linksOf(from: string, all: readonly Named[]): Record<string, object> {
   const links = SOURCES.filter((source) => source.from === from).flatMap(({ at, parameter, paths }) =>
     all

@@ -31,9 +31,9 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 /** Responses of many calls, by their name in `components/responses`. */
 const RESPONSES = {
   Error: { description: 'error', content: json(ERROR_REPLY) },
-  /** tus says its own errors in plain words. */
+  /** tus reports its own errors in plain text. */
   UploadError: { description: 'error', content: { ...json(ERROR_REPLY), 'text/plain': {} } },
-  /** Longer than the server reads (RFC 6585): answered by the HTTP layer, without a body. */
+  /** Longer than the server reads (RFC 6585): rejected by the HTTP layer, without a body. */
   HeadersTooLong: { description: 'error' },
   NotModified: { description: 'not modified' },
 } as const;
@@ -55,7 +55,7 @@ const parameters = (where: 'path' | 'query', schema: unknown) => {
 /** The named state that a call is answered from. */
 const STATE = { name: STATE_HEADER, in: 'header', required: false, schema: Id };
 
-/** What a reply that is not the envelope is made of. */
+/** Content types of a reply without the envelope. */
 const BYTES = { 'application/octet-stream': {}, 'application/json': {}, 'application/vnd.apache.arrow.stream': {} };
 function successOf(e: Endpoint): Record<string, object> {
   const one = (status: string, description: string, content?: object) => ({
@@ -90,7 +90,7 @@ function statusesOf(e: Endpoint): Set<number> {
   if (e.permission !== 'public' || e.params) statuses.add(404);
   if (e.body || e.replyKind === 'proxy') [413, 415].forEach((status) => statuses.add(status));
   if (e.query) statuses.add(431);
-  // What a handler says of well-formed input that cannot be carried out.
+  // A handler's errors for well-formed input that cannot be processed.
   if (e.body) [409, 422].forEach((status) => statuses.add(status));
   if (e.replyKind === 'proxy') [409, 412, 422, 504].forEach((status) => statuses.add(status));
   if (e.replyKind === 'tus') [409, 410, 412, 413, 415].forEach((status) => statuses.add(status));
@@ -160,7 +160,7 @@ const isSchema = (name: string, value: unknown): value is object =>
   value !== null &&
   ['type', 'anyOf', 'enum'].some((key) => key in value);
 
-/** The contract's schemas by the names under which it exports them. */
+/** The contract's schemas by their exported names. */
 function namedSchemas(): Record<string, object> {
   const exported = Object.entries({ ...shapes, ...tools, ...contract } as Record<string, unknown>);
   const own = Object.fromEntries(exported.filter((entry): entry is [string, object] => isSchema(...entry)));

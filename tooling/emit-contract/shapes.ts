@@ -1,6 +1,6 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Shape of a value: kinds, fields and choices, without lengths and bounds, so that what is half typed has the shape too. */
+/** Shape of a value: kinds, fields and choices, without lengths and bounds, so that partial input has the shape too. */
 export function shapeOf(schema: Schema): Schema {
   const { type, properties, items, anyOf } = schema as {
     type?: string;

@@ -1,4 +1,4 @@
-/** Puts what an OpenAPI document repeats into its components. */
+/** Moves repeated parts of an OpenAPI document into its components. */
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type Shared = { [key: string]: Json };
 interface Content {
@@ -23,13 +23,13 @@ export interface Names {
   schemas: Record<string, object>;
   /** Responses that are shared, and no others. */
   responses: Record<string, object>;
-  /** A name for a repeated schema that has none; without it a schema is named after the place where it stands first. */
+  /** A name for a repeated schema without one; otherwise a schema is named after its first place. */
   nameOf?: (schema: Shared, nameOf: (schema: unknown) => string | undefined) => string | undefined;
 }
 
 /** Sizes in characters from which a repeated schema is worth a component. */
 const WORTH = { named: 60, unnamed: 200 };
-/** Keywords by what they hold: one schema or a list of them, and schemas by name. */
+/** Keywords by content: one schema or a list of them, and schemas by name. */
 const HOLDS_SCHEMAS = ['items', 'additionalProperties', 'anyOf', 'allOf', 'oneOf', 'not', 'prefixItems'];
 const HOLDS_NAMED = ['properties', 'patternProperties'];
 
@@ -41,7 +41,7 @@ const pascal = (name: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** Equal for equal schemas, whatever the order of their keys. */
+/** Equal for equal schemas, regardless of the order of their keys. */
 const keys = new WeakMap<object, string>();
 function keyOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`;
@@ -59,7 +59,7 @@ function keyOf(value: unknown): string {
 
 type Replace = (schema: Shared, place: string) => Shared;
 
-/** The schema with each of its direct parts replaced; `place` is what a part is called in it. */
+/** The schema with each of its direct parts replaced; `place` is the name of a part in it. */
 function mapParts(schema: Shared, replace: Replace): Shared {
   const part = (value: Json, place: string): Json => (isObject(value) ? replace(value, place) : value);
   const held = (key: string, value: Json): Json => {
@@ -135,7 +135,7 @@ function namesOf(schemas: Record<string, object>): Map<string, string> {
   return new Map(longestFirst.map(([name, schema]) => [keyOf(schema), name]));
 }
 
-/** How often each schema stands in the document once those that are equal stand in one place. */
+/** How often each schema is used in the document, with equal ones counted together. */
 function countUses(document: Document): Map<string, number> {
   const uses = new Map<string, number>();
   const count: Replace = (schema) => {
@@ -150,8 +150,8 @@ function countUses(document: Document): Map<string, number> {
 }
 
 /**
- * Returns the same document, in which named schemas and those that are repeated stand once, in `components`, and are referred to by `$ref`.
- * Names are the same in every run: a schema's own, else one after the first place in the order of the calls.
+ * Returns the same document, in which named schemas and repeated ones appear once, in `components`, and are referred to by `$ref`. Names are the same
+ * in every run: a schema's own, otherwise one after its first place in the order of the calls.
  */
 export function share(whole: Document, { schemas, responses, nameOf }: Names): Document {
   const document = shareResponses(whole, responses);

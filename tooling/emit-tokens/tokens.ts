@@ -1,6 +1,6 @@
 /**
- * The design system's tokens as other tools read them: W3C Design Tokens (2025.10) of the base and of each theme, custom properties of CSS,
- * and variables with modes as Figma's REST API takes them (POST /v1/files/:key/variables).
+ * The design system's tokens in the formats of other tools: W3C Design Tokens (2025.10) of the base and of each theme, custom properties of CSS, and
+ * variables with modes for Figma's REST API (POST /v1/files/:key/variables).
  */
 import { base } from '../../design-system/src/tokens/base.ts';
 import { categoryColours, PALETTE_IDS, rampStops } from '../../design-system/src/tokens/palettes.ts';

@@ -1,10 +1,10 @@
 /**
- * `npm run first-hour`: the first hour of a stranger, by script and stop watch: `npm start` of a checkout, the demo and each of its results, two
- * analyses, two own samples from upload to a map with named types, a figure, and a colleague who opens it. Presses and letters are counted; the
- * table goes into docs/first-hour.md. Exit 1 where a step failed or a goal was missed.
+ * `npm run first-hour`: the first hour of a new user, scripted and timed: `npm start` of a checkout, the demo and each of its results, two analyses,
+ * two own samples from upload to a map with named types, a figure, and a colleague who opens it. Presses and letters are counted; the table goes into
+ * docs/first-hour.md. Exit 1 if a step failed or a goal was missed.
  *
- * `-- --checkout=<folder>`: another checkout than this one, such as a fresh clone; `-- --url=<address with a sign-in link> --data=<folder>`: a
- * server that runs; `-- --look=phone`: in Chinese, dark, 390 x 844, without writing the table.
+ * `-- --checkout=<folder>`: another checkout than this one, such as a fresh clone; `-- --url=<URL with a sign-in link> --data=<folder>`: a running
+ * server; `-- --look=phone`: in Chinese, dark, 390 x 844, without writing the table.
  */
 import { cpus } from 'node:os';
 import { mkdirSync } from 'node:fs';
@@ -94,7 +94,7 @@ async function hour(): Promise<void> {
     const bytes = await steps.exportFigure(mine);
     if (bytes < 1000) throw new Error(`the figure has ${bytes} bytes`);
   });
-  // On the own samples: inference from the 20,000 cells of the demo takes its time.
+  // On one's own samples: inference from the 20,000 cells of the demo takes long.
   await step('TF regulation run', mine, () => steps.regulate(mine), true);
   let link = '';
   await step('a group made, a colleague invited', mine, async () => void (link = await invite(mine, COLLEAGUE)));

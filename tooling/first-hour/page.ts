@@ -8,7 +8,7 @@ const marks = (name: string) => [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->
 export const tableOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((row, i) => `| ${row.join(' | ')} |${i ? '' : `\n|${row.map(() => '---').join('|')}|`}`).join('\n');
 
-/** What stands between a pair of marks of the page, without the blank lines around it. */
+/** The text between a pair of marks of the page, without the blank lines around it. */
 export function between(text: string, name: string): string {
   const [begin, end] = marks(name);
   const from = text.indexOf(begin);

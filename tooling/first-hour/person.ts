@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright';
 import type { StopWatch } from './stop-watch.ts';
 
-/** A long wait of the script: what takes longer has failed. */
+/** Maximum wait of the script: anything longer has failed. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Somebody at a page, who presses what is in sight and types what is asked for; each press and letter is counted. Nothing is done by the API
- * or by an address: what has no visible control cannot be reached.
+ * A user at a page, who clicks visible controls and types requested text; each click and character is counted. Nothing is done by the API or by a
+ * URL: what has no visible control cannot be reached.
  */
 export class Person {
   readonly page: Page;
@@ -24,14 +24,14 @@ export class Person {
     this.#watch.pressed();
   }
 
-  /** A name that is a whole one. */
+  /** Matches the whole name. */
   button = (name: string | RegExp, within: Page | Locator = this.page): Locator =>
     within.getByRole('button', { name, exact: true }).filter({ visible: true }).last();
 
-  /** A field is gone to with one press, and typed letter by letter. */
+  /** A field is entered with one click, and typed character by character. */
   async type(field: Locator, text: string): Promise<void> {
     await this.press(field);
-    // Ctrl-A replaces what the field holds.
+    // Ctrl-A replaces the field's content.
     if (await field.inputValue()) {
       await field.press('ControlOrMeta+a');
       this.#watch.pressed();
@@ -40,12 +40,12 @@ export class Person {
     this.#watch.typed(text.length);
   }
 
-  /** Something that a hand does in place of a press, such as a line that is drawn. */
+  /** A hand movement other than a click, such as drawing a line. */
   did(): void {
     this.#watch.pressed();
   }
 
-  /** A key of its own, such as Enter, is a press. */
+  /** A single key, such as Enter, counts as a press. */
   async key(at: Locator, key: string): Promise<void> {
     await at.press(key);
     this.#watch.pressed();
@@ -64,13 +64,13 @@ export class Person {
     for (let i = 0; i <= paths.length; i += 1) this.#watch.pressed();
   }
 
-  /** A file that a press downloads; answers its path. */
+  /** A file downloaded by a click; returns its path. */
   async download(what: Locator): Promise<string> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), this.press(what)]);
     return download.path();
   }
 
-  /** Until something is in sight; nothing is done meanwhile. */
+  /** Waits until something is visible. */
   async sees(what: Locator, timeout = this.#patience): Promise<void> {
     await what.filter({ visible: true }).first().waitFor({ timeout });
   }

@@ -1,6 +1,6 @@
 import { inputsOf, type Step } from './stop-watch.ts';
 
-/** Names of the steps in their order; the page's table has a row of each. */
+/** Names of the steps in their order; the page's table has a row for each. */
 export const HEAD = ['step', 'presses', 'letters', 'hands, s', 'waiting, s', 'goal'] as const;
 
 const goalOf = ({ goal, failed }: Step): string => {
@@ -9,7 +9,7 @@ const goalOf = ({ goal, failed }: Step): string => {
   return `${goal.what}: ${goal.value.toFixed(0)} s, ${goal.value <= goal.limit ? 'met' : '**missed**'}`;
 };
 
-/** The script presses at once, so that its clock is what a person waits for. */
+/** The script clicks immediately, so its clock measures the user's waiting time. */
 export function rowsOf(steps: readonly Step[]): string[][] {
   const rows = steps.map((step) => [
     step.name,

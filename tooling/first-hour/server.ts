@@ -26,7 +26,7 @@ export async function startAsStranger(checkout: string): Promise<Server> {
   const port = await freePort();
   const begun = performance.now();
   const env = { ...process.env, PORT: String(port), STROMA_DATA_DIR: dataDir };
-  // By node itself, as `npm start` does: a signal to npm would not reach what it started.
+  // Started by node directly, like `npm start`: a signal to npm would not reach its child processes.
   const child: ChildProcess = spawn('node', ['tooling/start/start.mjs'], {
     cwd: checkout,
     env,

@@ -14,14 +14,14 @@ export interface Hour {
   who: Person;
   say: ReturnType<typeof sentencesOf>;
   url: string;
-  /** The server's data folder, whose outbox holds the mails. */
+  /** The server's data folder, whose outbox contains the mails. */
   dataDir: string;
 }
 const MINUTES = 60_000;
 const DEMO = 'tumour_surroundings';
 /** Tools of which the demo shows a result, in its order. */
 export const SHOWN: readonly ToolSlug[] = DEMO_TOOLS.filter((tool) => typeof DEMO_PLAN[tool] === 'object');
-/** The list of factors that the first start brings. */
+/** The list of factors imported by the first start. */
 const FACTORS = /Transcription factors/;
 const TARGETS = '200';
 /** Names of this run: a server of `--url` may have seen another one. */
@@ -57,7 +57,7 @@ export async function signIn({ who, url }: Hour, link: string): Promise<void> {
   await who.page.goto(link);
   await who.page.waitForURL((at) => at.origin === new URL(url).origin && at.pathname.endsWith('/my_analyzes'));
 }
-/** The tour of a first visit, once; an account that saw it goes to the list. */
+/** The tour of a first visit, shown once; an account that has seen it goes to the list. */
 export async function skipTour({ who, say }: Hour): Promise<void> {
   const tour = who.button(say('tutorial.skip'));
   await who.sees(tour.or(who.page.getByRole('heading', { level: 1 })));
@@ -88,7 +88,7 @@ export async function seeResults(hour: Hour, log: (tool: string) => void): Promi
 }
 const panelOf = ({ who, say }: Hour, slug: string) =>
   who.page.getByRole('group', { name: say(`explorer.tab.${slug}`), exact: true });
-/** The choice of results, which names the one that is shown. */
+/** The result picker, which names the shown result. */
 const pickerOf = (hour: Hour, slug: string) =>
   panelOf(hour, slug).getByRole('button', { name: new RegExp(`${hour.say('task.history')}$`) });
 
@@ -119,7 +119,7 @@ async function start(hour: Hour, slug: string, timeout: number): Promise<void> {
   await seesResult(hour, slug, timeout, before);
 }
 
-/** A form that is begun is open already. */
+/** A form that was already begun is open. */
 export async function newForm({ who, say }: Hour): Promise<void> {
   const fresh = who.button(say('task.new'));
   const begun = who.button(say('wizard.startAnalysis'));
@@ -136,7 +136,7 @@ export async function enrich(hour: Hour): Promise<void> {
   await who.sees(who.page.getByText(/GO biological process/));
 }
 
-/** With a network of the library where there is one; otherwise inferred from the list of factors that the first start brought, with few targets. */
+/** Uses a network of the library if there is one; otherwise infers it from the list of factors imported by the first start, with few targets. */
 export async function regulate(hour: Hour): Promise<void> {
   const { who, say } = hour;
   await openTool(hour, 'tf-regulation');
@@ -154,7 +154,7 @@ export async function regulate(hour: Hour): Promise<void> {
   await start(hour, 'tf-regulation', 6 * MINUTES);
 }
 
-/** Two samples as a sequencing core sends them, of names of their own. */
+/** Two samples as a sequencing core sends them, with names of their own. */
 export async function writeSamples(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stroma-hour-'));
   await run(PYTHON, [
@@ -182,7 +182,7 @@ export async function upload(hour: Hour, paths: string[]): Promise<void> {
     await who.press(agree);
     await who.press(who.button(say('disclaimer.agree')));
   }
-  // What was found in the files may wait for a word of the reader.
+  // Findings in the files may require the user's confirmation.
   const send = files.getByRole('button', { name: say('doctor.upload'), exact: true });
   await who.sees(send.or(files.getByText(say('file.state.parsed'))), 2 * MINUTES);
   while (await send.first().isVisible()) await who.press(send.first());
@@ -192,7 +192,7 @@ export async function upload(hour: Hour, paths: string[]): Promise<void> {
     .waitFor({ timeout: 2 * MINUTES });
 }
 
-/** The four steps of the wizard with what it recommends. */
+/** The four steps of the wizard with its recommendations. */
 export async function integrate(hour: Hour, paths: string[]): Promise<void> {
   const { who, say } = hour;
   const { page } = who;

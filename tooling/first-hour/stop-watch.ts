@@ -1,4 +1,4 @@
-/** By the keystroke-level model: to point and press, and to type a letter (an average typist). */
+/** By the keystroke-level model: pointing and clicking, and typing a character (an average typist). */
 export const PRESS_S = 1.5;
 export const LETTER_S = 0.28;
 
@@ -6,18 +6,18 @@ export interface Step {
   name: string;
   presses: number;
   letters: number;
-  /** Seconds from the step's begin to its end, by the clock of the script, which presses at once. */
+  /** Seconds from the step's start to its end, by the clock of the script, which clicks immediately. */
   clock: number;
-  /** What was reached within which time: `null` where nothing was asked for. */
+  /** The value and its limit: `null` if there is no goal. */
   goal: { what: string; limit: number; value: number } | null;
-  /** What happened instead, in the error's first line. */
+  /** What happened instead: the first line of the error. */
   failed: string | null;
 }
 
 export const inputsOf = ({ presses, letters }: Pick<Step, 'presses' | 'letters'>): number =>
   presses * PRESS_S + letters * LETTER_S;
 
-/** Steps one after another, with what hands did in each. */
+/** Consecutive steps, with the user actions in each. */
 export class StopWatch {
   readonly steps: Step[] = [];
   #now: Step | null = null;
@@ -33,7 +33,7 @@ export class StopWatch {
     if (this.#now) this.#now.letters += letters;
   }
 
-  /** Runs a step. One that fails is kept as such, and its error is thrown unless `goesOn`. */
+  /** Runs a step. A failed step is recorded, and its error is thrown unless `goesOn`. */
   async step(name: string, run: () => Promise<void>, goesOn = false): Promise<Step> {
     const step: Step = { name, presses: 0, letters: 0, clock: 0, goal: null, failed: null };
     this.steps.push(step);

@@ -13,7 +13,7 @@ const MODULES = [
   'workbench/node_modules',
 ];
 
-/** The files of the repository, those that are not yet committed among them. */
+/** The files of the repository, including uncommitted ones. */
 export const listed = () =>
   spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
     .stdout.split('\0')

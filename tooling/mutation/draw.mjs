@@ -5,7 +5,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { NAMED, ROOMS } from './rooms.mjs';
 import { shuffled } from './sample.mjs';
 
-/** What is changed into what, where a line holds it; the first that fits a line counts. */
+/** Replacements for matching lines; the first one that matches a line is used. */
 const EDITS = [
   [' === ', ' !== '],
   [' !== ', ' === '],
@@ -55,7 +55,7 @@ export const draw = ({ listed, seed, perRoom }) =>
     return [...named, ...drawn];
   });
 
-/** The file's text with the change made; null where it no longer holds the line. */
+/** The file's text with the change applied; null if it no longer contains the line. */
 export function changed(mutant, before) {
   const lines = before.split('\n');
   // Another checkout may have the line elsewhere.

@@ -13,8 +13,9 @@ const NON_NULL_UPDATE = /!(?=\+\+|--)/g;
 const NUMBERED = /\b(stry(?:MutAct|Cov)_9fa48)\(([^()]*)\)/g;
 
 /**
- * One source with every mutant behind a switch. `numberedFrom` numbers them in one go, because sources are read beside each other.
- * @returns {Promise<{ numberedFrom(first: number): { code: string, mutants: { id: number, file: string, kind: string, line: number, text: string }[] } }>}
+ * One source with a switch for every mutant. `numberedFrom` numbers them together, because sources are read in parallel.
+ * @returns {Promise<{ numberedFrom(first: number): { code: string, mutants: { id: number, file: string, kind: string, line: number, text: string }[]
+ * } }>}
  */
 export async function instrument(file, code) {
   const plain = code.replace(NON_NULL_UPDATE, '');

@@ -1,9 +1,9 @@
 /**
- * `npm run mutants`: do the tests notice 24 changes of the code? As many each of the tools' tabs, the charts, the methods and the services:
- * those that once survived, by name, and others drawn by a seed. Each is made in a copy of the tree (.cache/mutants) and the tests nearest to
- * it run. Killed: one of them fails. A run that was stopped goes on where it was; survivors are tried again.
- *   npm run mutants -- [--count=40] [--seed=34] [--room=services] [--minutes=10] [--list] [--e2e=no] [--fresh: forget what is known]
- *   npm run mutants -- --write=list.json, npm run mutants -- --read=list.json   the same changes in another checkout
+ * `npm run mutants`: do the tests notice 24 changes of the code? Equally many in the tools' tabs, the charts, the methods and the services: those
+ * that once survived, by name, and others drawn by a seed. Each is applied in a copy of the tree (.cache/mutants) and the tests nearest to it run.
+ * Killed: one of them fails. A run that was stopped goes on where it was; survivors are tried again. npm run mutants -- [--count=40] [--seed=34]
+ * [--room=services] [--minutes=10] [--list] [--e2e=no] [--fresh: forget what is known] npm run mutants -- --write=list.json, npm run mutants --
+ * --read=list.json   the same changes in another checkout
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -37,7 +37,7 @@ if (write) writeFileSync(write, `${JSON.stringify(mutants, null, 1)}\n`);
 
 function judge(mutant, after) {
   const tests = testsOf(mutant, { basename, dirname, listed: files }).filter(({ kind }) => withE2e || kind !== 'e2e');
-  // Not a survivor: the tool does not know where to look.
+  // Not a survivor: the tool does not know which tests to run.
   if (!tests.length) throw new Error(`no test is near to ${mutant.file}: mend testsOf() of rooms.mjs`);
   const path = join(COPY, mutant.file);
   const before = readFileSync(path, 'utf8');

@@ -1,10 +1,9 @@
 /**
- * `npm run mutation`: do the tests notice a change of the code? Stryker's mutants of the workbench's features and api and of the BFF's
- * services; a sample, because the whole would take days on two cores.
- *   npm run mutation -- [--count=200] [--seed=1] [--minutes=60] [--workers=2] [--only=<part of a source's path>] [--tests=<part of a test's path>]
- * A copy of the tree (.cache/mutation) holds every mutant behind a switch. One run of all tests says which test file reaches which
- * mutant; then each mutant of the sample is switched on and its test files run, the nearest and quickest first. Killed: a test fails,
- * or does not end. Survived: all pass, or none reaches it. Exit 1 below 80 %.
+ * `npm run mutation`: do the tests notice a change of the code? Stryker's mutants of the workbench's features and api and of the BFF's services; a
+ * sample, because the whole would take days on two cores. npm run mutation -- [--count=200] [--seed=1] [--minutes=60] [--workers=2] [--only=<part of
+ * a source's path>] [--tests=<part of a test's path>] A copy of the tree (.cache/mutation) contains a switch for every mutant. One run of all tests
+ * records which test file reaches which mutant; then each mutant of the sample is switched on and its test files run, the nearest and quickest first.
+ * Killed: a test fails, or does not end. Survived: all pass, or none reaches it. Exit 1 below 80 %.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -74,7 +73,7 @@ async function makeCopy() {
     .map((mutant) => ({ ...mutant, file: relative(copy, mutant.fileName) }));
 }
 
-/** One of the workers: takes the next mutant of the sample until there is none, or no time. */
+/** One of the workers: takes the next mutant of the sample until there is none, or no time is left. */
 async function judgeSample() {
   while (sample.length && Date.now() < until) {
     const mutant = sample.shift();
@@ -111,7 +110,7 @@ async function findTests() {
   const config = (await import(join(copy, 'jest.config.mjs'))).default;
   const projects = config.projects
     .filter(({ displayName }) => ['bff', 'workbench'].includes(displayName))
-    // Jest's own test runner loads every module again for each test file, so that each file counts what it reaches.
+    // Jest's own test runner reloads every module for each test file, so that each file counts what it reaches.
     .map(({ testRunner: _, ...project }) => ({
       ...project,
       setupFilesAfterEnv: [join(ROOT, 'tooling/mutation/reached.mjs')],

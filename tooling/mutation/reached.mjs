@@ -1,4 +1,4 @@
-/** In each test file of the first run: writes the mutants that it reached (Stryker's counters) to STROMA_REACHED. */
+/** Runs in each test file of the first run: writes the mutants that it reached (Stryker's counters) to STROMA_REACHED. */
 import { afterAll, expect } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';

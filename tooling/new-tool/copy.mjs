@@ -1,4 +1,4 @@
-/** A copy of the working tree in another folder, with the installed packages of this one: what is written there stays there. */
+/** A copy of the working tree in another folder, with the installed packages of this one: changes there stay there. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { ROOT } from '../setup/paths.mjs';
 /** Workspaces with packages of their own. */
 const INSTALLED = ['bff', 'stories', 'workbench', 'design-system', 'contract'];
 
-/** Copies the tracked and the new files; links everything that `npm start` installs, but for the workspaces, which are the copy's own. */
+/** Copies the tracked and the new files; links everything that `npm start` installs, except the workspaces, which are the copy's own. */
 export function copyTree(folder) {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -15,7 +15,7 @@ export function copyTree(folder) {
     maxBuffer: 1e8,
   });
   for (const path of stdout.split('\0')) {
-    // A file that is deleted and not yet committed is listed too.
+    // Deleted but uncommitted files are listed too.
     if (!path || !existsSync(join(ROOT, path))) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(ROOT, path), join(folder, path));

@@ -1,6 +1,6 @@
 /**
- * `npm run new-tool <slug>`: the folder of a new analysis tool in every package, and its line in the registry. What it writes runs at once:
- * it counts the detected genes of every cell, with a table and a column. docs/how-to/add-a-tool.md goes on from there.
+ * `npm run new-tool <slug>`: the folder of a new analysis tool in every package, and its line in the registry. The generated tool can be run: it
+ * counts the detected genes of every cell, with a table and a column. docs/how-to/add-a-tool.md describes the next steps.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { ROOT } from '../setup/paths.mjs';
 const SKELETON = join(import.meta.dirname, 'skeleton');
 const REGISTRY = 'contract/src/tools/registry.ts';
 
-/** The names that the skeleton's placeholders stand for. */
+/** Values of the skeleton's placeholders. */
 export function namesOf(slug) {
   const name = slug.replaceAll(/-(.)/g, (_, letter) => letter.toUpperCase());
   const title = slug.replaceAll('-', ' ');

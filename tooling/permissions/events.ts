@@ -7,14 +7,14 @@ import { outcomeOf } from './expect.ts';
 import type { Row } from './rows.ts';
 import { createWorld, watchWrites, type World } from './world.ts';
 
-/** A team whose dataset one of its members (the giver) shares with another team, and what that team has made of it. */
+/** A team whose dataset one of its members (the giver) shares with another team, and what that team has created from it. */
 interface Shared {
   owner: Person;
   giver: Person;
   reader: Person;
   team: string;
   giverSeat: string;
-  /** The names of the owner's world, with the reader's own analyses, cell set, view and download in place of the owner's. */
+  /** The ids of the owner's world, with the reader's own analyses, cell set, view and download instead of the owner's. */
   ids: World['ids'];
   world: World;
 }
@@ -83,7 +83,7 @@ const seats =
       ...{ token: owner.token, method: 'POST', json: { memberId: giverSeat, dataPermissions } },
     });
 
-/** What ends the right of the readers, by the calls that people make, and by a seat that another program takes. */
+/** Events that end the right of the readers, by requests of users and by a change of seats in another program. */
 const EVENTS: Record<string, Happens> = {
   'the giver lost Download': seats('view', 'edit', 'delete'),
   'the giver lost Delete': seats('view', 'edit', 'download'),
@@ -104,11 +104,11 @@ const EVENTS: Record<string, Happens> = {
   },
 };
 
-/** Calls about the readers' own rows, which show and hand out no data: still allowed afterwards. */
+/** Calls about the readers' own rows, which return no data: still allowed afterwards. */
 const STAYS = new Set([
   ...['jobs.suspend', 'jobs.reEdit', 'jobs.rename', 'jobs.star', 'jobs.remove', 'tasks.remove'],
   ...['downloads.approve', 'downloads.decline', 'downloads.withdraw'],
-  // Of a dataset that is not published it says that alone, shared or not.
+  // For an unpublished dataset, this is its only reply, shared or not.
   'drafts.publicSamples',
 ]);
 const NAMED = ['dataset', 'job', 'task', 'download', 'downloadToken'] as const;
@@ -119,8 +119,8 @@ export interface EventMatrix {
 }
 
 /**
- * Every call that names a shared dataset, or what its readers made of it, before and after each event. Before, calls that read are answered, which
- * proves that the refusal afterwards is the event's.
+ * Every call that names a shared dataset, or what its readers created from it, before and after each event. Read calls succeed before, which proves
+ * that the later rejection is caused by the event.
  */
 export async function eventMatrix(
   s: TestServer,

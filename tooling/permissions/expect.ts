@@ -1,17 +1,17 @@
 import type { Endpoint, Seat } from '../../contract/src/index.ts';
 import { SEATS_OF, type Actor } from './world.ts';
 
-/** `allowed`: the call got past the permission, whatever it then said of its input. */
+/** `allowed`: the call passed the permission check, whatever its later result. */
 export type Outcome = 'allowed' | 'unauthenticated' | 'forbidden' | 'missing';
 
 const SEAT_PERMISSIONS: readonly string[] = ['view', 'edit', 'delete', 'download'];
 /** Signed-in calls that name something of the team: outsiders must not learn that it is there. */
 const NAMES_TEAM = new Set(['teams.detail', 'teams.switch']);
-/** A notification is its reader's alone, here the owner's. */
+/** A notification belongs only to its reader, here the owner. */
 const NAMES_OWNERS_OWN = new Set(['notifications.update', 'curation.change']);
-/** Of the candidate that the owner offered: whoever manages the space sees it, and a curator alone decides. */
+/** Calls about the candidate that the owner offered: managers of the space see it, but only a curator decides. */
 const DECIDED_BY_CURATORS = new Set(['curation.decide']);
-/** Decided in the space that the upload names or began in, whichever space is the current one. */
+/** Decided in the space of the upload, regardless of the current one. */
 const NAMES_UPLOAD = new Set(['files.uploadCreate', 'files.uploadOffset']);
 /** Calls whose seat permission is decided, and which name no object of the team. */
 const NAMES_NOTHING = new Set([
@@ -21,7 +21,7 @@ const NAMES_NOTHING = new Set([
   'files.storageParts',
   'files.freeSteps',
   'drafts.list',
-  // It reads the public database alone.
+  // Reads only the public database.
   'drafts.publicSamples',
   'drafts.create',
   'bulk.submit',
@@ -34,19 +34,19 @@ const NAMES_NOTHING = new Set([
   'references.homologues',
   'references.import',
 ]);
-/** Without a provider in the configuration there is nothing at these addresses. */
+/** Without a configured provider, these URLs do not exist. */
 const NOT_CONFIGURED = new Set(['account.oidcStart', 'account.oidcCallback']);
 const ROLE_RANK = { team: 1, teamManage: 2, teamOwner: 3 } as const;
 const rankOf = (actor: Actor): number => (actor === 'owner' ? 3 : actor === 'admin' ? 2 : SEATS_OF[actor] ? 1 : 0);
 
-/** Forms of replies that take data out, and so need Download besides the call's own seat. `null`: what is answered without Accept. */
+/** Forms of replies that export data and so need Download in addition to the call's own seat. `null`: the reply without Accept. */
 const TAKES_OUT: Record<string, readonly (string | null)[]> = {
   'tasks.table': ['text/csv', 'application/vnd.apache.arrow.stream'],
   'bulk.table': ['text/csv', 'application/vnd.apache.arrow.stream'],
   'datasets.differentialExpression': ['text/csv'],
   'datasets.gene': [null, 'application/json'],
 };
-/** Forms in which a call is made by every caller: without Accept, those that take data out, and the binary form beside them. */
+/** Forms requested by every caller: without Accept, those that export data, and the binary form. */
 export const formsToAsk = ({ id }: Endpoint): (string | null)[] => [
   ...new Set([null, ...(TAKES_OUT[id] ?? []), ...(id === 'datasets.gene' ? ['application/octet-stream'] : [])]),
 ];
@@ -74,7 +74,7 @@ export function expected(endpoint: Endpoint, actor: Actor, accept: string | null
     if (NAMES_OWNERS_OWN.has(id)) return actor === 'owner' ? 'allowed' : 'missing';
     return 'allowed';
   }
-  // Whoever is signed in browses; visitors and subscriptions are toggles (bff/routes/public).
+  // Any signed-in user may browse; visitors and subscriptions are toggles (bff/routes/public).
   if (permission === 'publicDatabase') return 'allowed';
   if (permission === 'spaceManage') return isOutside ? 'missing' : rankOf(actor) >= 2 ? 'allowed' : 'forbidden';
   if (permission === 'team' || permission === 'teamManage' || permission === 'teamOwner')

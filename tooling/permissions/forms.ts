@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/src/index.ts';
 import type { Row } from './rows.ts';
 
-/** How a request of one's own object can name another tenant's beside it. `send`: bytes of a request line, as they are. */
+/** Ways in which a request about one's own object can also name another tenant's. `send`: raw bytes of a request line. */
 export interface Form {
   name: string;
   path: string;
@@ -10,7 +10,7 @@ export interface Form {
 
 const HEADERS = ['X-Forwarded-Path', 'X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'Upload-Concat'];
 
-/** Every form for one call, its own ids in `row`, the other tenant's id in `theirs`. */
+/** Every form for one call, with its own ids in `row` and the other tenant's id in `theirs`. */
 export function formsOf(e: Endpoint, row: Row, theirs: string): Form[] {
   const address = (tail: (name: string) => string): string =>
     e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(row.params![name]!) + tail(name));

@@ -10,9 +10,9 @@ interface Guest {
   views: readonly GuestView[];
   /** Makes every call of the contract. */
   asksAll?: boolean;
-  /** The session of the owner comes along. */
+  /** Also sends the session of the owner. */
   isSignedIn?: boolean;
-  /** Ends the place after it was made. */
+  /** Ends the guest link after it was created. */
   ends?: (s: TestServer, world: World, link: string) => Promise<unknown>;
 }
 const all = { kind: 'reviewer', views: GUEST_VIEWS } as const;
@@ -59,7 +59,7 @@ export const GUESTS: Record<string, Guest> = {
   },
 };
 
-/** An embedded plot names its own colours alone, which no row does (bff/routes/links/links.test.ts). */
+/** An embedded plot names only its own colours, which no row does (bff/routes/links/links.test.ts). */
 const OF_PLOT = new Set(['links.open', 'datasets.detail', 'datasets.embeddingView', 'datasets.tissue']);
 
 /** The rule a second time: a marked call of a chosen view, in a form that leaves nothing with the guest; all others are refused. */
@@ -105,7 +105,10 @@ async function placeOf(
   return { header: `link ${token}`, dataset, other: publicDataset };
 }
 
-/** The calls by every guest, and every marked call with the id of another dataset of the same team, which must answer like no dataset. */
+/**
+ * The calls by every guest, and every marked call with the id of another dataset of the same team, which must have the same reply as a missing
+ * dataset.
+ */
 export async function guestMatrix(
   s: TestServer,
   calls: readonly Endpoint[],
@@ -128,7 +131,7 @@ export async function guestMatrix(
       const headers = { ...row.headers, [GUEST_HEADER]: header, ...(accept !== null && { accept }) };
       return ask(s, e, { ...row, headers }, token);
     };
-    // The others ask what is marked alone: what is not, and all that has ended, is refused before the call is looked at.
+    // The others make only marked calls: unmarked ones, and all after the end, are rejected before the call is examined.
     for (const e of guest.asksAll ? calls : calls.filter(({ guests }) => guests))
       for (const accept of formsToAsk(e)) {
         // It waits for the end (bff/routes/links/links.test.ts).

@@ -1,6 +1,6 @@
 /**
- * `npm run permissions`: every declared call by 13 kinds of caller (reliability.md, D), then every id-like field swapped for another
- * team's, which must answer exactly like a missing one. Exit 1 when a cell is wrong or a call has no row.
+ * `npm run permissions`: every declared call by 13 kinds of caller (reliability.md, D), then every id-like field replaced by another team's, which
+ * must give the same reply as a missing one. Exit 1 if a cell is wrong or a call has no row.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,10 +70,10 @@ async function ask(s: TestServer, e: Endpoint, row: Row, token: string | undefin
 }
 
 const rowOf = (e: Endpoint, ids: World['ids']): Row => ROWS[e.id]?.(ids) ?? {};
-/** As it is, or in base64, as the metadata of tus has it. */
+/** Plain, or in base64 as in tus metadata. */
 const names = (row: Row, id: string): boolean => [id, btoa(id)].some((text) => JSON.stringify(row).includes(text));
 
-/** The dataset service's place is taken by one that answers everything: what is looked at is who gets through. */
+/** The dataset service is replaced by one that accepts everything: only access is tested. */
 const ANSWER = {
   ...{ hash: 'b'.repeat(64), cells: 9, groups: [9, 9], overlaps: [], labels: {}, cellSets: {}, samples: null },
   reading: { groups: [], named: [], columns: {}, cells: { hash: 'b'.repeat(64), cells: 9 }, categories: {} },
@@ -90,9 +90,9 @@ const ANSWER = {
   },
 };
 const CLUSTERS = ['T', 'B'].map((name) => ({ name, count: 9 }));
-/** What a dataset says of itself. */
+/** A dataset's description. */
 const DETAIL = { ...ANSWER, name: 'set', columns: [{ name: 'type', kind: 'category', categories: CLUSTERS }] };
-/** What it says of the samples that an integration can take of it. */
+/** Its description of the samples that an integration can use. */
 const SAMPLE_SOURCE = {
   ...{ sampleColumn: null, samples: [], labels: null, rawCounts: true },
   ...{ species: 'Homo sapiens', genes: 9, simulated: false },
@@ -108,10 +108,10 @@ const s = await startServer({
   DATASET_SERVICE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
   STROMA_FEATURES: 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase,shareLinks',
 });
-// Rate limits are another matter, with tests of their own.
+// Rate limits have tests of their own.
 Object.assign(s.deps.limits, { take: async () => {}, check: async () => {}, clear: async () => {} });
 
-/** Retries a cell in another world after a broken connection, which says nothing about the permission. */
+/** Repeats a cell in another world after a broken connection, which says nothing about the permission. */
 async function inNewWorld<T>(cell: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await cell();
@@ -121,7 +121,7 @@ async function inNewWorld<T>(cell: () => Promise<T>, tries = 3): Promise<T> {
   }
 }
 
-/** A call by another method may have changed what `watch` does not see, such as stored files. */
+/** Calls with another method may have changed something that `watch` does not see, such as stored files. */
 const READS = new Set(['GET', 'HEAD']);
 const wrong: string[] = [];
 const worlds = new Worlds(s);
@@ -148,7 +148,7 @@ for (const { e, accept, actor } of asked)
     else if (right !== 'allowed') wrong.push(`${e.id} by ${actor}: ${found}, but the team was changed`);
   });
 
-/** Whatever names an id: swapped for another team's by an owner of her own team, beside an id that never was. */
+/** Every field with an id: replaced by another team's id by an owner of her own team, compared with an id that never existed. */
 let leaks = 0;
 let swaps = 0;
 const SECRETS: readonly IdName[] = ['invitationSecret', 'downloadToken'];
@@ -172,7 +172,7 @@ for (const e of ENDPOINTS.filter(
     );
   }
 }
-/** The owner of one team names her own object and, beside it, the same kind of object of another team, in every form. */
+/** The owner of one team names her own object and also the same kind of object of another team, in every form. */
 let forms = 0;
 for (const e of ENDPOINTS.filter((one) => ROWS[one.id] && one.permission !== 'public' && one.permission !== 'admin')) {
   const theirs = await createWorld(s, 'owner');

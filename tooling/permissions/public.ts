@@ -20,7 +20,7 @@ interface PublicCaller {
 const signedIn = { features: [], isSignedIn: true, browses: true, opens: true } as const;
 const subscribers = { ...signedIn, features: ['subscription'] } as const;
 
-/** Callers of what another team has published, with the toggles of the server that they meet. None of them has a seat in that team. */
+/** Callers of objects published by another team, with the server toggles that affect them. None of them has a seat in that team. */
 export const PUBLIC_CALLERS: Record<string, PublicCaller> = {
   'nobody where an account is needed': { features: [], isSignedIn: false, browses: false, opens: false },
   'a visitor': { features: ['publicVisitors'], isSignedIn: false, browses: true, opens: false },
@@ -35,9 +35,9 @@ export const PUBLIC_CALLERS: Record<string, PublicCaller> = {
   'a curator without a subscription': { ...subscribers, isCurator: true, browses: false, opens: false },
 };
 
-/** Read calls that name what only the dataset's space has; a board, with its drawings, is of each space. */
+/** Read calls about objects that only the dataset's space has; a board, with its drawings, belongs to each space. */
 const OF_ITS_SPACE = new Set(['datasets.shares', 'states.detail', 'cells.bits', 'subsets.checkOut', 'boards.drawing']);
-/** Calls with another seat than View that make something in the caller's own space, or take published data out. */
+/** Calls that need another seat than View and create something in the caller's own space, or export published data. */
 const OF_THEIR_OWN = new Set([
   ...['tasks.submit', 'boards.save', 'views.create', 'cells.createSet'],
   ...['datasets.chartScript', 'cells.barcodes'],
@@ -55,7 +55,7 @@ function expected(e: Endpoint, caller: PublicCaller): Outcome {
       return caller.isCurator ? 'allowed' : 'missing';
     case 'curation.offer':
     case 'curation.change':
-      // A curator decides about the datasets of others, and offers those of the own space alone.
+      // A curator decides about the datasets of others, and offers only those of the own space.
       return 'missing';
     case 'drafts.publicSamples':
       return caller.opens ? 'allowed' : 'forbidden';
@@ -92,7 +92,7 @@ export async function publicMatrix(
   const features = s.deps.config.features as Record<Feature, boolean>;
   const before = { ...features };
   let world = await createWorld(s, 'owner');
-  /** The row of the team's published dataset in place of the one that it keeps. */
+  /** The row with the team's published dataset instead of its private one. */
   const rowAbout = (e: Endpoint): Row =>
     e.id.startsWith('curation.') ? rowOf(e, world.ids) : rowOf(e, { ...world.ids, dataset: world.ids.publicDataset });
   const isAsked = (e: Endpoint): boolean =>

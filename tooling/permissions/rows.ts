@@ -9,7 +9,7 @@ export interface Row {
   query?: Record<string, string>;
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** HTTP method where the declared one stands for several (tus). */
+  /** HTTP method if the declared one represents several (tus). */
   method?: string;
 }
 const EMAIL = 'someone@example.org';
@@ -42,7 +42,7 @@ const DEG = {
   filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
 };
 
-/** What a curator is shown; the cells are labelled already. */
+/** Data shown to a curator; the cells are already labelled. */
 const term = (id: string) => ({ term: id });
 const OFFERED = {
   facts: FACTS,
@@ -52,7 +52,7 @@ const OFFERED = {
     ...{ sex: null, ethnicity: null, suspensionType: null, isPrimaryData: null },
   },
 };
-/** Names a file that does not exist: whoever may submit gets that error. */
+/** Names a file that does not exist: callers who may submit get that error. */
 const BULK = {
   ...{ jobName: 'bulk', species: 'Homo sapiens', pairs: [{ a: 'x', b: 'y' }], gsea: null },
   ...{ foldChange: 2, pvalue: 0.05, qvalue: 0.05, differentialAnalysisMethod: 'DESeq2' },
@@ -64,8 +64,8 @@ const REFERENCE = {
   ...{ version: '1', licence: '', source: '', text: 'STAT1\nIRF1\n' },
 };
 /**
- * What each call is asked with: the objects of the world's team. A call that takes parameters, a body or a required query and has no
- * row here fails the matrix; the rest need none.
+ * Input of each call: the objects of the world's team. A call that takes parameters, a body or a required query and has no row here fails the matrix;
+ * the others need none.
  */
 export const ROWS: Record<string, (ids: Ids) => Row> = {
   'account.signUp': () => ({ body: { username: 'nobody', password: 'Secret1x' } }),
@@ -146,7 +146,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'files.remove': file,
   'files.svg2tiff': () => ({ body: { svg: btoa('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>') } }),
   'drafts.geneOverlap': ({ file: id }) => ({ query: { files: id } }),
-  // A dataset that nobody published is as unknown to its own team as to others.
+  // An unpublished dataset is as unknown to its own team as to others.
   'drafts.publicSamples': ({ dataset: id }) => ({ query: { datasets: id } }),
   'drafts.create': () => ({ body: draftBody([]) }),
   'drafts.detail': draft,
@@ -267,7 +267,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'drawings.create': () => ({ body: DRAWING }),
   'drawings.save': (ids) => ({ ...drawing(ids), body: { version: 1, content: DRAWING } }),
   'drawings.restore': (ids) => ({ ...drawing(ids), body: { version: 1, expected: 1 } }),
-  // To itself: a conflict, as of datasets.
+  // To itself: a conflict, as for datasets.
   'drawings.copy': (ids) => ({ ...drawing(ids), body: { spaceId: ids.team } }),
   'drawings.remove': drawing,
   'links.list': dataset,
@@ -284,7 +284,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'datasets.remove': dataset,
   'datasets.opened': dataset,
   'datasets.shares': dataset,
-  // To itself: a conflict, which only who may share or move it gets to hear.
+  // To itself: a conflict, reported only to callers who may share or move it.
   'datasets.share': (ids) => ({ ...dataset(ids), body: { spaceId: ids.team } }),
   'datasets.unshare': (ids) => ({ ...dataset(ids), query: { space: 'none' } }),
   'datasets.move': (ids) => ({ ...dataset(ids), body: { spaceId: ids.team } }),

@@ -71,7 +71,7 @@ export type IdName =
   | 'link'
   | 'user';
 
-/** A named state that holds nothing. */
+/** An empty named state. */
 const STATE = {
   holds: JSON.stringify({ columns: 0, subsets: 0, results: 0, outdated: 0, views: 0, figures: 0 }),
   content: JSON.stringify({
@@ -270,7 +270,7 @@ async function insertRows(s: TestServer, actor: Actor) {
   };
 }
 
-/** What `teams.switch` does. Two calls per world would cost more than all of its rows. */
+/** The effect of `teams.switch`. Two calls per world would cost more than all of its rows. */
 const enter = (s: TestServer, { token }: Person, space_id: string) =>
   s.deps
     .db('sessions')
@@ -347,14 +347,14 @@ const stagedOf = (s: TestServer, { ids }: World): (string | null)[] =>
     .map((name) => pathOf(s.uploadsDir, name))
     .map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : null));
 
-/** How many rows of all tables have been written so far. SQLite counts them for its connection, and the server has one. */
+/** Number of rows written in all tables so far. SQLite counts them per connection, and the server has one. */
 async function writesOf(s: TestServer): Promise<number | null> {
   if (!s.deps.config.databaseUrl.startsWith('sqlite:')) return null;
   const [{ n }] = (await s.deps.db.raw('select total_changes() as n')) as [{ n: number }];
   return n;
 }
 
-/** Says whether nothing was written since: to any table, on SQLite alone, or to the world's upload. */
+/** Whether nothing has been written since: to any table (only on SQLite), or to the world's upload. */
 export async function watchWrites(s: TestServer, world: World): Promise<() => Promise<boolean>> {
   const seen = async () => JSON.stringify([await writesOf(s), stagedOf(s, world)]);
   const [before, isCounted] = [await seen(), (await writesOf(s)) !== null];
@@ -362,8 +362,8 @@ export async function watchWrites(s: TestServer, world: World): Promise<() => Pr
 }
 
 /**
- * Says whether a world is as it was, while others may be written to, by a server that still counts the bytes of an earlier call for example.
- * What was written nowhere is proof of that in one statement instead of nine.
+ * Whether a world is unchanged, even if a server writes to others meanwhile, e.g. to count the bytes of an earlier call. If nothing was written
+ * anywhere, one statement proves it instead of nine.
  */
 export async function watchRows(s: TestServer, world: World): Promise<() => Promise<boolean>> {
   const before = await stateOf(s, world);

@@ -1,10 +1,8 @@
 /**
- * `npm run pictures -- --changed`: one page of the pictures that changed, each before and after with the pixels that differ, the most changed
- * first: test-out/pictures/changed/index.html. `npm run chromatic` without a token ends with the same page.
- *   (without --base)   compares every story's picture now with the committed one: `npm run visual`, and the page of what differs
- *   --no-run           the page of the last comparison alone
- *   --base <commit>    committed pictures of a commit beside those of the working tree; no story is drawn
- *   --out <folder>     another folder for the page
+ * `npm run pictures -- --changed`: one page of the changed pictures, before and after with the differing pixels, most changed first:
+ * test-out/pictures/changed/index.html. `npm run chromatic` without a token ends with the same page. (without --base)   compares every story's
+ * picture now with the committed one: `npm run visual`, and the page of what differs --no-run           the page of the last comparison alone --base
+ * <commit>    committed pictures of a commit beside those of the working tree; no story is drawn --out <folder>     another folder for the page
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +12,7 @@ import { NODE24, ROOT } from '../setup/paths.mjs';
 
 const BASELINES = 'stories/baselines';
 const ACTUAL = 'test-out/visual';
-/** Of 255, by which a channel differs visibly: the threshold of the comparison (vitest.config.ts). */
+/** Visible difference of a channel, out of 255: the threshold of the comparison (vitest.config.ts). */
 const VISIBLE = 10;
 
 const pictures = (folder) =>
@@ -129,7 +127,7 @@ export function compare() {
   );
 }
 
-/** The page of what the last comparison, or `base`, differs in, and a line that says where it is. */
+/** The page of differences found by the last comparison or against `base`, and a line with its path. */
 export async function report(base, out = join(ROOT, 'test-out/pictures/changed')) {
   const found = await writePage(base ? changesSince(base) : changesOfRun(), out);
   console.log(`${found.length} changed pictures; before and after in ${relative(ROOT, join(out, 'index.html'))}`);

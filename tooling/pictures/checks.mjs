@@ -1,7 +1,4 @@
-/**
- * Faults that a machine can see in a picture: text cut off, labels one over the other, canvases with nothing on them, a page wider than the window.
- * Runs in the page.
- */
+/** Faults that can be detected in a picture: text cut off, overlapping labels, empty canvases, a page wider than the window. Runs in the page. */
 export function findFaults() {
   const faults = [];
   const root = document.querySelector('#storybook-root') ?? document.body;
@@ -27,10 +24,10 @@ export function findFaults() {
     const own = [...element.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
     if (!own || !shown(element)) continue;
     const style = getComputedStyle(element);
-    // Hidden for the eye on purpose: one pixel, or clipped away.
+    // Hidden on purpose: one pixel, or clipped away.
     if (style.clip !== 'auto' || style.clipPath !== 'none' || element.clientWidth <= 1) continue;
     const cut = ['hidden', 'clip'].includes(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
-    // An ellipsis is a decision; it must say the rest elsewhere.
+    // An ellipsis is intentional, but the full text must be available elsewhere.
     const told =
       style.textOverflow === 'ellipsis' &&
       (element.title ||

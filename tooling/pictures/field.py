@@ -34,7 +34,7 @@ def read(name: str) -> dict:
 
 
 def numbers(packed: dict) -> np.ndarray:
-    """Numbers of a packed column (cohort/packed.ts), NaN where there is none."""
+    """Numbers of a packed column (cohort/packed.ts), NaN if missing."""
     kind, none = KINDS[packed['kind']]
     values = np.frombuffer(base64.b64decode(packed['bytes']), kind).astype(float)
     return np.where(values == none, np.nan, values) * packed.get('scale', 1)

@@ -1,4 +1,4 @@
-/** The built Storybook, served on loopback, and a page that goes from story to story without loading anew. */
+/** Serves the built Storybook on loopback, with a page that switches between stories without reloading. */
 import { spawnSync } from 'node:child_process';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,7 +18,7 @@ const TYPES = {
   '.png': 'image/png',
 };
 
-/** Builds unless `fresh` is false and a build is there. */
+/** Builds unless `fresh` is false and a build exists. */
 export function build(fresh = true, stdio = 'pipe') {
   if (!fresh && existsSync(join(BUILT, 'iframe.html'))) return;
   const run = (script, ...args) => {
@@ -67,7 +67,10 @@ export async function openBrowser() {
 const STILL_MS = 150;
 const WAIT_MS = 5000;
 
-/** In the page: fonts are there, nothing loads, all points are drawn, nothing has changed for a while. A chart that animates for ever is taken as it stands. */
+/**
+ * Runs in the page: waits until fonts are loaded, nothing loads, all points are drawn, and nothing has changed for a while. A chart with an endless
+ * animation is taken as it is.
+ */
 async function settle([still, wait]) {
   await document.fonts.ready;
   const end = performance.now() + wait;
@@ -75,7 +78,7 @@ async function settle([still, wait]) {
   const observer = new globalThis.MutationObserver(() => (last = performance.now()));
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   const images = () => [...document.images].some((image) => !image.complete);
-  // An embedding asks for a GPU before it draws, which changes nothing in the document for as long as it takes.
+  // An embedding requests a GPU before it draws, which changes nothing in the document meanwhile.
   const points = () => document.querySelector('canvas[data-painted=""]');
   while (performance.now() < end && (performance.now() - last < still || images() || points()))
     await new Promise((done) => setTimeout(done, 30));

@@ -1,7 +1,7 @@
 /**
- * `npm run visual`: the pictures alone of the stories' run: the Default and On Paper stories of every chart and screen in both languages (English
- * light, Chinese dark) against stories/baselines. `-- --update` writes them, `-- --match=VolcanoPlot` takes one folder of stories. A baseline
- * belongs to one major version of Chromium (baselines/chromium.json): under another one differences are reported, not failed.
+ * `npm run visual`: only the pictures of the stories' run: the Default and On Paper stories of every chart and screen in both languages (English
+ * light, Chinese dark) against stories/baselines. `-- --update` writes them, `-- --match=VolcanoPlot` takes one folder of stories. A baseline belongs
+ * to one major version of Chromium (baselines/chromium.json): under another one differences are reported, not failed.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,8 +24,8 @@ const baselines = () =>
 const sizeOf = (name) => readFileSync(join(FOLDER, name)).length;
 
 /**
- * Makes a screenshot smaller for git, by half: each channel is rounded to a multiple of 4, which is a fifth of the difference that the
- * comparison sees, so that the edges of letters repeat.
+ * Makes a screenshot smaller for git, by half: each channel is rounded to a multiple of 4, a fifth of the difference that the comparison detects, so
+ * that the edges of letters repeat.
  */
 const STEP = 4;
 async function shrink(name) {

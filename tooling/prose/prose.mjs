@@ -1,7 +1,7 @@
 /**
- * Draws texts for a reader who did not write them: `node tooling/run24.mjs tooling/prose/prose.mjs SEED [KIND]` prints 60 messages, 30 paragraphs of the
- * help, 60 comments and 60 exported names, each with its place. The same seed on the same commit draws the same texts. The reader counts the
- * stumbles per kind: texts that need a second reading, or whose subject is not clear.
+ * Draws texts for a reader who did not write them: `node tooling/run24.mjs tooling/prose/prose.mjs SEED [KIND]` prints 60 messages, 30 paragraphs of
+ * the help, 60 comments and 60 exported names, each with its location. The same seed on the same commit draws the same texts. The reader counts
+ * stumbles per kind: texts that need a second reading, or whose subject is unclear.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

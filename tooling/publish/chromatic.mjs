@@ -1,6 +1,6 @@
 /**
- * `npm run chromatic`: with CHROMATIC_PROJECT_TOKEN the built Storybook goes to Chromatic. Without it the same stories are compared with the
- * committed pictures on this machine, and a page has those that changed, before and after (pictures/changed.mjs). Exits 1 where one changed.
+ * `npm run chromatic`: with CHROMATIC_PROJECT_TOKEN, the built Storybook is uploaded to Chromatic. Without it, the same stories are compared with the
+ * committed pictures on this machine, and a page shows those that changed, before and after (pictures/changed.mjs). Exits 1 if one changed.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

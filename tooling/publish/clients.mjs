@@ -1,9 +1,8 @@
 /**
- * Where the design system needs `'use client'`, a check of `npm run check`: a module that calls a hook, makes a context, gives an element a
- * handler or takes values from a package for the browser begins with it, and no other. So a server component of Next imports from every
- * door: components are references to the browser's code, while tables, limits and constants stay functions and values of the server. The
- * directive is in the sources, and tsc keeps it on top of what is packed.
- *   node tooling/publish/clients.mjs [--write]
+ * Checks where the design system needs `'use client'`, a check of `npm run check`: a module that calls a hook, makes a context, gives an element a
+ * handler or takes values from a package for the browser begins with it, and no other. So a server component of Next imports from every door:
+ * components are references to the browser's code, while tables, limits and constants stay functions and values of the server. The directive is in
+ * the sources, and tsc keeps it on top of what is packed. node tooling/publish/clients.mjs [--write]
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,14 +10,14 @@ import ts from 'typescript';
 import { ROOT } from '../setup/paths.mjs';
 
 const DIRECTIVE = "'use client';\n";
-/** Packages whose values exist in the browser's graph alone. */
+/** Packages whose values exist only in the browser's graph. */
 const PACKAGES =
   /^(?:styled-components|react-aria(?:-components)?|react-stately|react-intl|react-dom|highcharts|highcharts-react-official|next)(?:\/(?!server$)|$)/;
 const MAKERS = new Set(['createContext', 'lazy', 'memo', 'forwardRef', 'chart', 'chartFigure']);
 const HOOK = /^use(?:[A-Z]|$)/;
 const HANDLER = /^on[A-Z]/;
 
-/** Names of imported values: `import type` and unused specifiers of types are no imports. */
+/** Whether only types are imported: `import type` and unused type specifiers are not value imports. */
 const isTypeOnly = ({ importClause }) =>
   importClause?.isTypeOnly ||
   (importClause?.namedBindings &&

@@ -1,8 +1,7 @@
 /**
- * The messages that one door of the design system needs, so that a product with a chart loads the sentences of charts and not all 3,000.
- * Found in the modules that the door reaches: whole ids, ids that a template or a beginning (`'warning.'`) makes, and, where a module
- * formats an id that it is given, those that no module names.
- *   node tooling/publish/door-messages.mjs       how many messages, and kB gzipped in English, by door
+ * The messages that one door of the design system needs, so that a product with a chart loads the sentences of charts and not all 3,000. Collected
+ * from the modules that the door reaches: whole ids, ids created by a template or a prefix (`'warning.'`), and, if a module formats an id passed to
+ * it, those that no module names. node tooling/publish/door-messages.mjs how many messages, and kB gzipped in English, by door
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -16,14 +15,14 @@ export const LOCALES = ['en-US', 'zh-CN'];
 /** Formatters of ids that are in data: an error of the contract, a note of a job. */
 const OF_DATA = { error: 'error.', note: null };
 
-/** Every message of a locale, those of the tools among them. */
+/** Every message of a locale, including those of the tools. */
 export function wholeMessages(locale, folder = join(PACKAGE, 'messages')) {
   const file = join(folder, `${locale}.json`);
   return { ...JSON.parse(readFileSync(file, 'utf8')), ...toolMessages(file) };
 }
 
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** The ids that a template can make, as a pattern; null where it has no text of its own. */
+/** The ids that a template can create, as a pattern; null if it has no text of its own. */
 function patternOf(node) {
   const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
   return parts[0].includes('.') ? new RegExp(`^${parts.map(escaped).join('.+')}$`) : null;
@@ -35,7 +34,7 @@ function hasText(node) {
   return ts.forEachChild(node, hasText) ?? false;
 }
 
-/** Message ids of one module: `{ words, patterns, kinds, imports }`; `kinds` has `error`, `note`, `dynamic` where it formats ids of data. */
+/** Message ids of one module: `{ words, patterns, kinds, imports }`; `kinds` has `error`, `note`, `dynamic` if it formats ids from data. */
 export function saidBy(text, name = 'module.tsx') {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const said = { words: new Set(), patterns: [], kinds: new Set(), imports: [] };
@@ -73,7 +72,7 @@ const readModule = (path) => {
   if (!cache.has(path)) cache.set(path, saidBy(readFileSync(path, 'utf8'), path));
   return cache.get(path);
 };
-/** Message ids of all modules that a file reaches, the translator's own templates left out: its callers are the kinds. */
+/** Message ids of all modules that a file reaches, without the translator's own templates: its callers determine the kinds. */
 function reachedBy(entry) {
   const seen = new Set();
   const all = [];

@@ -97,7 +97,7 @@ export function manifest(root = ROOT) {
   return { package: '@stroma/design-system', doors: found };
 }
 
-/** The same for reading: one line a value; types are in the JSON. */
+/** The same as text: one line per value; types are in the JSON. */
 export function asText({ package: name, doors }) {
   const lines = [`# ${name}`, '', 'Every public name. Props, types and files: llms.json beside this file.', ''];
   for (const [door, items] of Object.entries(doors)) {

@@ -1,7 +1,7 @@
 /**
- * The two published packages as tarballs: plain tsc (it keeps modules apart and `'use client'` on top), a package.json whose doors are the
- * built files, messages (whole and by door), schemas and the licence. No story, no test, no fixture goes along.
- *   node tooling/publish/pack.mjs [folder]      default test-out/packages
+ * The two published packages as tarballs: plain tsc (it keeps modules apart and `'use client'` on top), a package.json whose doors are the built
+ * files, messages (whole and by door), schemas and the licence. Stories, tests and fixtures are not included. node tooling/publish/pack.mjs [folder]
+ * default test-out/packages
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,10 +60,7 @@ function leaveOutEffects(folder) {
   }
 }
 
-/**
- * The messages of a product: each language whole, with the tools' own sentences, as the provider takes it, and by door
- * (`messages/charts/zh-CN.json`).
- */
+/** The messages of a product: each language whole, with the tools' own sentences, for the provider, and by door (`messages/charts/zh-CN.json`). */
 function writeMessages(stage) {
   const doors = Object.entries(messagesByDoor());
   for (const locale of LOCALES) {

@@ -1,6 +1,6 @@
 /**
- * `npm run release -- --dry-run`: the next versions and changelog that the conventional commits since the last version give, made by Lerna
- * in a throwaway clone of HEAD; this checkout, its tags and remotes stay as they are. Without --dry-run: what a release needs.
+ * `npm run release -- --dry-run`: the next versions and changelog computed from the conventional commits since the last version by Lerna in a
+ * throwaway clone of HEAD; this checkout, its tags and remotes stay unchanged. Without --dry-run: lists what a release needs.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';

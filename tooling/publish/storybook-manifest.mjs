@@ -1,7 +1,7 @@
 /**
- * Storybook's manifest of components (`manifests/components.json`, which its MCP server reads) has the components that stories name. An agent
- * that builds with the package needs the others too: every public value gets an entry, the types of a door one together, and a component
- * that has a guide says when to use it. `.storybook/main.ts` applies this after Storybook's own manifest.
+ * Storybook's manifest of components (`manifests/components.json`, which its MCP server reads) lists only components that stories name. An agent that
+ * builds with the package also needs the others: every public value gets an entry, the types of a door one together, and a component that has a guide
+ * says when to use it. `.storybook/main.ts` applies this after Storybook's own manifest.
  */
 import { SECTIONS } from '../vite/component-guides.ts';
 
@@ -16,7 +16,7 @@ const propsText = (props = []) =>
     .map(({ name, type, optional, about }) => `- \`${name}${optional ? '?' : ''}: ${type}\`${about ? ` ${about}` : ''}`)
     .join('\n');
 
-/** An entry of a public value that no story names. */
+/** An entry for a public value that no story names. */
 function valueEntry(door, { name, import: line, about, props, file }) {
   const parts = [about, props?.length && `Props:\n\n${propsText(props)}`].filter(Boolean);
   return {

@@ -1,10 +1,10 @@
 """Human GO sets and the gene table of Debian's r-bioc-org.hs.eg.db.
 
-    python debian.py PACKAGE.deb OUT [GO-PACKAGE.deb]
+python debian.py PACKAGE.deb OUT [GO-PACKAGE.deb]
 
 Writes go_bp.gmt, go_cc.gmt, go_mf.gmt, genes.tsv and release.json (`go`, `genes`: dates of the Gene Ontology and of
 NCBI Gene; `package`: version). A gene belongs to a term and to all terms above it (the package's tables `go_bp_all` …).
-The names of the terms come from GO.db where it is given as a third argument; without it a term is named by its id.
+The names of the terms come from GO.db if it is given as a third argument; otherwise a term is named by its id.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COLUMNS = ('id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype', '
 CHROMOSOMES = (*map(str, range(1, 23)), 'X', 'Y', 'MT')
 #: Entries of NCBI Gene without a gene product: enhancers, and records that only a map names.
 NO_GENES = ('biological-region', 'unknown')
-#: No human gene is longer; copies that lie further apart have the position of the first.
+#: No human gene is longer; for copies that are further apart, the position of the first is used.
 LONGEST_GENE = 3_000_000
 Row = tuple[str, str, str, str, str, str, str, str]
 
@@ -89,7 +89,7 @@ def gene_rows(db: sqlite3.Connection) -> list[Row]:
 
 
 def iso_date(text: str) -> str:
-    """`2022-Sep12` as 2022-09-12; another text as it is."""
+    """`2022-Sep12` as 2022-09-12; other texts are returned unchanged."""
     try:
         return datetime.strptime(text, '%Y-%b%d').date().isoformat()
     except ValueError:

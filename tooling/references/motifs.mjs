@@ -35,7 +35,7 @@ export async function registerMotifs({ rankings, motifs, described, send }) {
       const file = join(scratch, 'motifs.gz');
       sets.push({ kind: 'motifAnnotations', file, name, counts: check('annotations', motifs, species, file) });
     }
-    // Nothing is copied before every file was found good.
+    // Nothing is copied before all files have been checked.
     const store = await openObjectStore(storeUrl);
     for (const { kind, file, counts, ...one } of sets) {
       const { sha256, bytes, isNew } = await copy(store, file, join(scratch, 'copy'));

@@ -1,4 +1,4 @@
-/** Prints the official sets, whose addresses the server's page of references knows too. */
+/** Prints the official sets, whose URLs are also in the server's references page. */
 import { OFFICIAL, officialSet } from '../../bff/src/services/references/official/sources.ts';
 
 /** Files that are downloaded by hand and registered with `--rankings`. */

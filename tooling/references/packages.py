@@ -1,9 +1,9 @@
 """Orthologs that an installed Python package carries: those of CellTypist (Ensembl).
 
-    python packages.py PACKAGES OUT
+python packages.py PACKAGES OUT
 
 Writes the files into OUT and sets.json: a list of the sets, each with `file` and the fields of an import. The list is
-empty where the package is not installed. Pairs of genes that code for no protein are left out, by the biotypes in
+empty if the package is not installed. Pairs of genes that are not protein-coding are left out, by the biotypes in
 PACKAGES (locked.py).
 """
 

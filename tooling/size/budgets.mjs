@@ -1,4 +1,4 @@
-/** Always there with a Highcharts chart: the core's own (design-system/src/kernels/highcharts/core.ts). */
+/** Included in every Highcharts chart: the core's own (design-system/src/kernels/highcharts/core.ts). */
 const CORE = ['coloraxis', 'exporting', 'accessibility'];
 const OTHERS = [
   /VennDiagram/,
@@ -11,12 +11,12 @@ const OTHERS = [
 const chart = (name) => `export { ${name} } from './exports/charts.ts';`;
 
 /**
- * Size budget of one export of a door, kB gzipped beside the peers. A budget is what it weighs now and 3 to 10 % of room: raising one is a decision
- * that the commit explains.
+ * Size budget of one export of a door, in kB gzipped, next to the peers. A budget is the current size plus 3 to 10 %: raising one is a decision that
+ * the commit explains.
  */
 export const BUDGETS = [
   {
-    // One language comes with the core, as a product loads it; the other is never downloaded.
+    // One language is included with the core, as in a product; the other is never downloaded.
     name: 'core: theme, Button, TextField',
     code: `
       export { LeanProvider } from './exports/theme.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run size`: what a product pays for one thing from a door, minified and gzipped, beside its peers (React, react-intl,
- * styled-components stay outside, and what a budget names as `beside`), and that one chart pulls only its own modules of Highcharts.
- * `messages:charts,primitives` are the English sentences of doors, as the package has them. Exit 1 above a budget.
+ * `npm run size`: size of one export of a door in a product, minified and gzipped, next to its peers (React, react-intl, styled-components are
+ * excluded, and what a budget names as `beside`), and whether one chart includes only its own modules of Highcharts. `messages:charts,primitives` are
+ * the English sentences of doors, as in the package. Exit 1 above a budget.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const doorModule = (id) => {
 };
 const isOf = (id, packages) => packages.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** The bundle of one entry: what is loaded at once, what comes later, and every module in it. */
+/** The bundle of one entry: what is loaded first, what is loaded later, and every module in it. */
 async function bundle(code, beside) {
   const built = await rolldown({
     input: ENTRY,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { run } from '../setup/run.mjs';
 
-/** Datasets that locked dependencies carry, under names that say what they are. */
+/** Datasets from locked dependencies, under descriptive names. */
 const CARRIED = {
   'pbmc68k_reduced.h5ad': ['scanpy', 'datasets/10x_pbmc68k_reduced.h5ad'],
   'oligodendroglioma.h5ad': ['infercnvpy', 'datasets/data/oligodendroglioma.h5ad'],
@@ -43,12 +43,12 @@ export async function writeDemoContent(seedDir, { cells = SIMULATED.cells } = {}
   return 'two datasets and two simulated samples';
 }
 
-/** What the simulator calls the large demo dataset. */
+/** The simulator's name of the large demo dataset. */
 const TOUR = 'tumour_surroundings.h5ad';
 
 /**
  * Lets the simulator write the large demo dataset and its contigs into the folder `tour` of the seed folder, once; the BFF imports it and computes a
- * result of every tool, from where the last start stopped. With a low priority, because somebody may be using the platform by now.
+ * result of every tool, continuing where the last start stopped. Runs with a low priority, because the platform may already be in use.
  */
 export async function writeDemoTour(seedDir, { cells = 20_000 } = {}) {
   const folder = join(seedDir, 'tour');
@@ -58,8 +58,8 @@ export async function writeDemoTour(seedDir, { cells = 20_000 } = {}) {
 }
 
 /**
- * Collects sets for the reference library in the folder `references` of the seed folder, once; the BFF imports them. In a process of its own, which
- * waits for package servers. Returns what was found, and what was not because a server was not reached.
+ * Collects sets for the reference library in the folder `references` of the seed folder, once; the BFF imports them. Runs in a separate process,
+ * which waits for package servers. Returns which sets were found, and which not because a server could not be reached.
  */
 export async function writeFirstReferences(seedDir) {
   const folder = join(seedDir, 'references');

@@ -23,9 +23,9 @@ const freePort = () =>
   });
 
 /**
- * Without them the resident memory of a busy BFF grows for minutes while its live heap stays at 40 MB (docs/measurements.md): a young
- * generation of 16 MB at a time, and a malloc (glibc's; others ignore it) that maps what is large by itself and so gives it back. Left to
- * itself it learns from the first buffer of 10 MB to keep the next ones among the small ones.
+ * Without these settings, the resident memory of a busy BFF grows for minutes while its live heap stays at 40 MB (docs/measurements.md): a young
+ * generation of 16 MB at a time, and a malloc (glibc's; others ignore it) that maps large buffers separately and so releases them. By default, after
+ * the first buffer of 10 MB it keeps later ones among the small ones.
  */
 const BFF_MEMORY = ['--max-semi-space-size=8', '--max-old-space-size=2048'];
 const BFF_MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '1048576' };
@@ -39,8 +39,8 @@ export const readSettings = () => ({
 });
 
 /**
- * BFF, dataset service and runner under one supervisor. Resolves when the BFF listens, with what it says of the demo. `onExit(name, how)` hears
- * of every process that ends before `stop`. `more`: further environment variables of the three.
+ * BFF, dataset service and runner under one supervisor. Resolves when the BFF listens, with its report about the demo. `onExit(name, how)` is called
+ * for every process that ends before `stop`. `more`: additional environment variables of the three.
  */
 export async function startPlatform({ host, port, dataDir, onExit = () => {}, more = {} }) {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -83,7 +83,7 @@ export async function startPlatform({ host, port, dataDir, onExit = () => {}, mo
     cwd: ROOT,
     env,
     health: `${env.DATASET_SERVICE_URL}/healthz`,
-    // Its computing threads share the interpreter with the one that answers.
+    // Its computing threads share the interpreter with the one that responds.
     busyMs: 300_000,
   });
   supervisor.start({
@@ -95,7 +95,7 @@ export async function startPlatform({ host, port, dataDir, onExit = () => {}, mo
     ipc: true,
     health: `${env.BFF_URL}/healthz`,
   });
-  // On few cores an analysis gives way to the people who use the platform meanwhile; on an idle machine it costs nothing.
+  // With few cores, an analysis gives priority to the platform's users; on an idle machine this costs nothing.
   supervisor.start({
     name: 'analysis-runner',
     command: PYTHON,
@@ -113,7 +113,7 @@ export async function startPlatform({ host, port, dataDir, onExit = () => {}, mo
   }
 }
 
-/** Waits until all three processes answer. */
+/** Waits until all three processes respond. */
 export async function waitReady(url, timeoutMs = 60_000) {
   const until = Date.now() + timeoutMs;
   for (;;) {

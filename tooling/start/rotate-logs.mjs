@@ -21,9 +21,9 @@ export function readLogSettings(env = process.env) {
 }
 
 /**
- * Rotates a log that has reached `bytes`: `x.log` becomes `x.log.1`, `x.log.1` becomes `x.log.2`, and logs beyond `keep` are deleted. The file
- * is copied and then truncated, because the process that writes it (in append mode) keeps it open. A line that is written between the two
- * calls is lost. Libraries for log rotation wrap a stream of the writing process, but here most of those processes are not Node.
+ * Rotates a log that has reached `bytes`: `x.log` becomes `x.log.1`, `x.log.1` becomes `x.log.2`, and logs beyond `keep` are deleted. The file is
+ * copied and then truncated, because the process that writes it (in append mode) keeps it open. A line written between the two calls is lost.
+ * Libraries for log rotation wrap a stream of the writing process, but here most of those processes are not Node.
  */
 export function rotate(file, { bytes, keep }) {
   if (!existsSync(file) || statSync(file).size < bytes) return false;

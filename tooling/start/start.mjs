@@ -1,6 +1,6 @@
 /**
- * `npm start`: sets up what is missing and runs the platform. Needs nothing but Node's built-ins before it has installed.
- * PORT, HOST, STROMA_DATA_DIR, DATABASE_URL, OBJECT_STORE, DASK_SCHEDULER change the defaults (docs/interfaces.md).
+ * `npm start`: installs what is missing and runs the platform. Before the installation it needs only Node's built-ins. PORT, HOST, STROMA_DATA_DIR,
+ * DATABASE_URL, OBJECT_STORE, DASK_SCHEDULER change the defaults (docs/interfaces.md).
  */
 import { join } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';
@@ -27,7 +27,7 @@ async function main() {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // A closed terminal: what is still said then goes nowhere, which must not end us before the others have.
+  // A closed terminal: later output is lost, which must not end this process before the others.
   process.once('SIGHUP', stop);
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const seedDir = join(settings.dataDir, 'seed');
@@ -35,7 +35,7 @@ async function main() {
   // Beside the build of the workbench and the start of the platform: the first picture waits for it.
   const beginTour = () => {
     tour = isDemo && !isSmall ? writeDemoTour(seedDir) : null;
-    // Its error is thrown below, where it is waited for.
+    // Its error is thrown below, where it is awaited.
     tour?.catch(() => {});
   };
   const step = await setUp({ more: isDemo && !isSmall ? 5 : 2, onPython: beginTour });
@@ -66,16 +66,16 @@ async function main() {
   await showWarming(url);
 }
 
-/** Behind the platform, which shows them as soon as they are there: they are installed from tarballs, which takes a minute the first time. */
+/** Built after the platform starts, which shows them once they are ready: installing them from tarballs takes a minute the first time. */
 async function buildDrawingTools() {
   return run(NODE24, [join(ROOT, 'tooling/drawing-tools/build.mjs')]).then(
     () => 'built',
-    // Offline: the page of the tools says how they are built.
+    // Offline: the page of the tools explains how to build them.
     (error) => `not built: ${String(error.message).split('\n')[0]}`,
   );
 }
 
-/** The runner answers at once and imports its libraries behind; say when the first analysis would no longer wait for it. */
+/** The runner responds immediately and imports its libraries afterwards; prints when the first analysis no longer has to wait for it. */
 async function showWarming(url) {
   for (let i = 0; i < 600; i += 1) {
     const state = await fetch(`${url}/readyz`).then(

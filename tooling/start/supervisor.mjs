@@ -9,18 +9,11 @@ const STOP_MS = 8000;
 const ROTATE_MS = 10_000;
 
 /**
- * Starts processes and rotates their logs. Restarts a process that dies or does not answer at its `health` address for 15 s, with a growing
- * pause. `stop` ends all processes and their children. Each process leads its own group, so that Ctrl-C reaches it only through the supervisor.
+ * Starts processes and rotates their logs. Restarts a process that dies or does not respond at its `health` URL for 15 s, with a growing pause.
+ * `stop` ends all processes and their children. Each process leads its own group, so that Ctrl-C reaches it only through the supervisor.
  *
- * @param {{
- *   logDir: string,
- *   onMessage?: (...given: any[]) => void,
- *   onFatal?: (...given: any[]) => void,
- *   onExit?: (...given: any[]) => void,
- *   frozenMs?: number,
- *   logs?: ReturnType<typeof readLogSettings>,
- *   rotateMs?: number,
- * }} options
+ * @param {{ logDir: string, onMessage?: (...given: any[]) => void, onFatal?: (...given: any[]) => void, onExit?: (...given: any[]) => void,
+ * frozenMs?: number, logs?: ReturnType<typeof readLogSettings>, rotateMs?: number, }} options
  */
 export function createSupervisor({
   logDir,
@@ -40,7 +33,7 @@ export function createSupervisor({
       try {
         rotate(join(logDir, `${name}.log`), logs);
       } catch (error) {
-        // On a full disk the log stays as it is, and the next round retries.
+        // On a full disk the log stays unchanged, and the next round retries.
         process.stdout.write(`the log of ${name} was not rotated: ${error.message}\n`);
       }
     }

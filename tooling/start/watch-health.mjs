@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** A process that does not answer for this long is considered frozen. */
 const FROZEN_MS = 15_000;
 const PROBES = 3;
-/** Share of one core from which on a process that does not answer is taken for busy. */
+/** Share of one core above which a process that does not respond counts as busy. */
 const BUSY = 0.2;
 /** Ticks per second of the times in /proc. */
 const TICKS = 100;
 
 /**
- * Seconds for which a process has used a processor or has waited for one, all its threads together: on a machine with too much to do, a process
- * that works gets little time. Null on a system without /proc, or after its end.
+ * Seconds for which all threads of a process have used a processor or waited for one: on an overloaded machine, a working process gets little time.
+ * Null on a system without /proc, or after the process has ended.
  */
 export function workedSeconds(pid) {
   try {
@@ -35,8 +35,8 @@ function waitedSeconds(pid) {
 }
 
 /**
- * What `read` makes of an address's reply; null where none came in time. A reply of any status comes from a process that runs. The timer ends the
- * wait itself: a signal that nothing else holds may be collected before it aborts the request.
+ * Result of `read` for a URL's reply; null if there was no reply in time. A reply with any status means that the process runs. The timer ends the
+ * wait itself: a signal without other references may be collected before it aborts the request.
  */
 export async function answerOf(url, ms, read = () => true) {
   const ended = new AbortController();
@@ -49,22 +49,22 @@ export async function answerOf(url, ms, read = () => true) {
     .catch(() => null);
   const found = await Promise.race([answered, late]);
   clearTimeout(timer);
-  // Also a body that nobody reads.
+  // Also ends a body that nobody reads.
   ended.abort();
   return found;
 }
 
 /**
- * Asks a process's health address and calls `onFrozen` when it gave no answer for `frozenMs`, after it had answered once: a start may take
- * long. Failed probes are counted, not clock time, because a machine that was asleep wakes with a clock that has moved on. One that works
- * (`used`, the seconds that it worked or waited for a processor so far, grows) has `busyMs` instead: its threads may leave the one that answers no time. Returns the function
- * that ends the watch.
+ * Polls a process's health URL and calls `onFrozen` if it has not responded for `frozenMs` after responding once, because a start may take long.
+ * Failed probes are counted instead of clock time, because the clock jumps after a machine was asleep. A process that is working (`used`, the seconds
+ * that it worked or waited for a processor so far, grows) has `busyMs` instead: its threads may leave no time for the one that responds. Returns a
+ * function that ends the watch.
  */
 export function watchHealth(url, onFrozen, { frozenMs = FROZEN_MS, busyMs = frozenMs, used = () => null } = {}) {
   const probeMs = frozenMs / PROBES;
   let hasAnswered = false;
   let failed = 0;
-  /** These seconds at the last probes, over as long as a process that stands still lives. */
+  /** These seconds at the last probes, over the time after which a stalled process is ended. */
   const seen = [];
   let timer;
   let isOver = false;

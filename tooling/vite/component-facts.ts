@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { componentGuides, type Guide } from './component-guides.ts';
 
-/** Facts of a component that its page in Storybook says; read from the sources, so that they cannot be out of date. */
+/** Facts about a component for its page in Storybook, read from the sources so that they are always current. */
 export interface ComponentFacts {
   /** Doors of the package that export it: `charts`, `explorer`. */
   doors: string[];
@@ -19,11 +19,11 @@ export interface ComponentFacts {
   pages: string[];
   /** Types of its props in api.json, by name. */
   types: Record<string, string>;
-  /** Names of its props until a version, and what they are called since. */
+  /** Former and current names of its props, with the version of the change. */
   renamed: { from: string; to: string }[];
 }
 
-/** A component's facts with its guide, where it has one. */
+/** A component's facts with its guide, if it has one. */
 export interface DocumentedComponent extends ComponentFacts {
   guide?: Guide;
 }
@@ -141,7 +141,7 @@ function typesOf(root: string): Map<string, Record<string, string>> {
 const exportedBy = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/export (?:function|const) ([A-Z]\w*[a-z]\w*)/g)].map(([, name]) => name!);
 
-/** Names in the head of each type (what it extends, or is another name of), by its own name. */
+/** Names in the head of each type (that it extends, or is an alias of), by its own name. */
 function headsOf(files: readonly string[]): Map<string, string[]> {
   const heads = new Map<string, string[]>();
   for (const file of files)
@@ -152,7 +152,7 @@ function headsOf(files: readonly string[]): Map<string, string[]> {
       );
   return heads;
 }
-/** A type and all that it is made of. */
+/** A type and all types it consists of. */
 function reached(type: string, heads: ReadonlyMap<string, string[]>, seen = new Set<string>()): Set<string> {
   if (seen.has(type)) return seen;
   seen.add(type);
@@ -187,7 +187,7 @@ interface Rename {
   from: string;
   to: string;
 }
-/** The tables that the codemod reads, in the order in which it was run; what was renamed twice has its last name. */
+/** The tables that the codemod reads, in the order in which it was run; for a prop renamed twice, the last name is used. */
 function renamesOf(root: string): Rename[] {
   const rows = ['chart-vocabulary.tsv', 'boolean-props.tsv'].flatMap((table) =>
     readFileSync(join(root, 'tooling/codemods', table), 'utf8')
@@ -204,7 +204,7 @@ function renamesOf(root: string): Rename[] {
 }
 
 const NAME = 'virtual:component-facts';
-/** `virtual:component-facts`: what `documentedComponents` reads of this repository, as the default export. */
+/** `virtual:component-facts`: the result of `documentedComponents` for this repository, as the default export. */
 export function withComponentFacts(root: string): Plugin {
   return {
     name: 'component-facts',

@@ -6,7 +6,7 @@ export interface Guide {
   when: string;
   whenNot: string;
   anatomy: string;
-  /** Charts have one; other components where they have a limit. */
+  /** Charts have one; other components only if they have a limit. */
   limits?: string;
   keyboard: string;
 }

@@ -19,7 +19,7 @@ export function toolMessages(file: string): Messages {
 }
 
 const WHOLE = /\/design-system\/messages\/[\w-]+\.json$/;
-/** Adds the tools' own sentences to the design system's, for a page that reads a language whole. */
+/** Adds the tools' own sentences to the design system's, for a page that loads a whole language. */
 export function withToolMessages(): Plugin {
   return {
     name: 'tool-messages',

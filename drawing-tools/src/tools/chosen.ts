@@ -55,7 +55,7 @@ export class Chosen {
     const column = this.column(role);
     return column ? wordsOf(column) : new Array<string>(this.rows).fill(without);
   }
-  /** The i-th column of a role that takes several. */
+  /** The i-th column of a role that accepts several. */
   numbersAt(role: string, i: number): Float64Array {
     return numbersOf(this.columns(role)[i]!);
   }
@@ -74,7 +74,10 @@ export class Chosen {
   flag(id: string): boolean {
     return this.chosen[id] as boolean;
   }
-  /** The result of `compute`, which reads no setting but `settings`; the same object until the table, the mapping or one of these changes. */
+  /**
+   * The result of `compute`, which may read only the settings in `settings`; the same object until the table, the mapping or one of these settings
+   * changes.
+   */
   kept<T>(name: string, settings: readonly string[], compute: () => T): T {
     const own = KEPT.get(this.grid) ?? new Map<string, { key: string; value: unknown }>();
     KEPT.set(this.grid, own);
@@ -87,7 +90,7 @@ export class Chosen {
   }
 }
 
-/** The value if the setting allows it, else the setting's own. */
+/** The value if the setting allows it, otherwise the setting's own. */
 export function allowed(setting: Setting, value: SettingValue | undefined): SettingValue {
   if (setting.kind === 'choice')
     return typeof value === 'string' && setting.options.includes(value) ? value : setting.value;

@@ -1,4 +1,4 @@
-/** The tools: each folder with a card is one. Its card comes with the page, its code and words when it is opened. */
+/** The tools: each folder with a card is one. The card loads with the page, code and messages when the tool is opened. */
 import type { AnyTool, Words } from './tool.types.ts';
 
 export interface Card {
@@ -8,7 +8,7 @@ export interface Card {
   /** Place in the list. */
   order: number;
   name: Readonly<Record<'en-US' | 'zh-CN', string>>;
-  /** One sentence: what it shows. */
+  /** One sentence that says what it shows. */
   does: Readonly<Record<'en-US' | 'zh-CN', string>>;
 }
 const slugOf = (path: string): string => path.split('/')[1] ?? '';

@@ -3,7 +3,7 @@ import type { ColumnType } from '../data/grid.types.ts';
 /** Role of a column: x, colour … Message `role.<id>`, of the tool or shared. */
 export interface Role {
   id: string;
-  /** Types that fit; one of `number` alone refuses columns of words. */
+  /** Accepted types; `number` on its own rejects columns of words. */
   types: readonly ColumnType[];
   isRequired?: boolean;
   /** Takes several columns. */
@@ -15,6 +15,6 @@ export type Setting =
   | { id: string; kind: 'choice'; options: readonly string[]; value: string }
   | { id: string; kind: 'number'; min: number; max: number; step: number; value: number }
   | { id: string; kind: 'switch'; value: boolean }
-  /** Words of the person, 200 characters at most. */
+  /** Text of the user, at most 200 characters. */
   | { id: string; kind: 'text'; value: string };
 export type SettingValue = string | number | boolean;

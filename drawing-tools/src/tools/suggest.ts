@@ -4,9 +4,9 @@ import { wordsOf } from '../data/cells.ts';
 import type { Column, Grid } from '../data/grid.types.ts';
 import type { AnyTool, Role } from './tool.types.ts';
 
-/** Names of rows, in a column of words. */
+/** Row names, in a column of words. */
 const ROW_NAMES = /^column 1$|^X$|^id$/i;
-/** Names of columns for each role, the best first: an adjusted p before a plain one. */
+/** Column names for each role, best first: an adjusted p before a raw one. */
 const HINTS: Readonly<Record<string, readonly RegExp[]>> = {
   change: [/log_?2?[._ ]?f(?:old|c)/i, /^lfc$/i, /fold/i],
   p: [
@@ -34,9 +34,9 @@ const HINTS: Readonly<Record<string, readonly RegExp[]>> = {
   score: [/score|prob|pred|marker/i],
   outcome: [/label|outcome|class|truth|status|disease/i],
 };
-/** Roles of names: as many different words as there are. */
+/** Roles of names: prefer columns with many distinct words. */
 const NAMES = new Set(['label', 'term', 'item', 'subject']);
-/** More different words than these are names of rows, not groups. */
+/** With more distinct words than this, they are row names, not groups. */
 const MOST_GROUPS = 40;
 
 const isGroups = (column: Column): boolean => levelsOf(wordsOf(column)).length <= MOST_GROUPS;

@@ -31,7 +31,7 @@ export interface Look extends MarksLook {
   colours: (count: number) => string[];
   /** A message of the tool or of the application. */
   say: (id: string, values?: Readonly<Record<string, string | number>>) => string;
-  /** Titles in place of the columns' names, by role (`x`, `y`, `colour`). */
+  /** Titles that replace the columns' names, by role (`x`, `y`, `colour`). */
   titles: Readonly<Record<string, string>>;
   /** Other names of groups. */
   rename: (group: string) => string;
@@ -85,7 +85,7 @@ export interface ChartTool<M = unknown> extends Omit<Tool<M>, 'draw'> {
   /** Shapes of the figure without words, for its small picture in the list of tools. */
   shapes: (model: M, look: Look, width: number, height: number) => readonly Mark[];
 }
-/** Values that a tool computed, in a form of its own. */
+/** Values that a tool computed, in its own form. */
 export interface Model {
   readonly of: 'a tool';
 }

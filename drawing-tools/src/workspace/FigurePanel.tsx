@@ -56,7 +56,7 @@ export function FigurePanel({ tool, model, title, style, colours, onChart }: Fig
   );
 }
 
-/** Height of a figure for its width, where its tool says nothing. */
+/** Default height of a figure for its width. */
 export const naturalHeight = (width: number): number => Math.max(300, Math.round(width * 0.64));
 
 interface ChartProps extends Omit<FigurePanelProps, 'tool'> {

@@ -24,11 +24,11 @@ interface Edited {
   top: number;
   left: number;
 }
-/** The words of an element of the figure: those that it was to show, where there was no room for them. */
+/** The text of an element of the figure, even if there was not enough space to show it. */
 const textOf = (element: Element): string =>
   (element.querySelector('title')?.textContent ?? element.textContent ?? '').trim();
 
-/** Whatever takes the pointer of a figure is over its words. */
+/** Overlays that receive the pointer lie above the figure's text. */
 const elementAt = (ground: Element, x: number, y: number): Element | undefined =>
   [...ground.querySelectorAll('h2, text')].find((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
@@ -36,12 +36,12 @@ const elementAt = (ground: Element, x: number, y: number): Element | undefined =
   });
 
 interface Props {
-  /** Words that can be changed. */
+  /** Texts that can be changed. */
   words: readonly OwnWords[];
   onStyle: (style: Style) => void;
   children: ReactNode;
 }
-/** A double press on a title, the name of an axis or of a group changes it where it is; by the keyboard that is done in the panel "Style". */
+/** Double-clicking a title or the name of an axis or group edits it in place; with the keyboard, use the panel "Style". */
 export function InPlace({ words, onStyle, children }: Props) {
   const say = useSay();
   const [edited, setEdited] = useState<Edited | null>(null);

@@ -1,4 +1,4 @@
-/** The same cells for both sides: `groups` Gaussian clouds, xorshift32. Made before the clock starts. */
+/** The same cells for both sides: `groups` Gaussian clouds, xorshift32. Generated before timing starts. */
 export function cells(n: number, groups = 20) {
   let state = 7;
   const next = () => {
@@ -24,7 +24,7 @@ export function cells(n: number, groups = 20) {
   return { n, x, y, group, value, groups };
 }
 export type Cells = ReturnType<typeof cells>;
-/** What a side of the bench is to do; times are the driver's. */
+/** Task of one side of the bench; the driver measures times. */
 export interface Side {
   /** Hands the prepared data over and draws. */
   first: () => void;

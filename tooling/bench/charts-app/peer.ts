@@ -3,7 +3,7 @@ import createScatterplot from 'regl-scatterplot';
 import type { Cells, Side } from './data.ts';
 import { COLOURS, RAMP } from './colours.ts';
 
-/** regl-scatterplot as its read-me draws a million points: columns, both values given at once, so that a recolour uploads nothing. */
+/** regl-scatterplot used as in its readme for a million points: columns, both values passed together, so that a recolour uploads nothing. */
 export async function make(stage: HTMLElement, data: Cells): Promise<Side> {
   const canvas = document.createElement('canvas');
   canvas.style.cssText = 'display:block;width:1200px;height:800px';

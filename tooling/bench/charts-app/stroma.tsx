@@ -29,7 +29,7 @@ export async function make(stage: HTMLElement, data: Cells): Promise<Side> {
     categories: Array.from({ length: data.groups }, (_, i) => `Cluster ${i + 1}`),
   };
   const byValue: EmbeddingColour = { kind: 'number', name: 'LYZ', values: data.value, min: 0, max: 5 };
-  // The workbench asks before the cells arrive; so does the bench.
+  // The workbench checks the GPU before the cells arrive; so does the bench.
   await askGpu();
   const said: Record<string, unknown> = {};
   Object.assign(globalThis, { said });

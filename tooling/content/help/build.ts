@@ -33,7 +33,7 @@ export function messagesOf(locale: Locale): Texts {
     ...files.map((file) => ({ ...(JSON.parse(readFileSync(file, 'utf8')) as Texts), ...toolMessages(file) })),
   ) as Texts;
 }
-/** The text of a message that can be a label: one without values, or what it is for none of its number (`=0`); null for others. */
+/** The text of a message that can be a label: one without values, or its text for zero (`=0`); null for others. */
 export function labelText(message: string): string | null {
   const elements = parse(message);
   const [only] = elements;
@@ -63,7 +63,7 @@ const work = ({ text, doi, link, about }: Citation, locale: Locale): string => {
   return `- ${text}${note}${address && (locale === 'zh-CN' ? `，${address}` : `. ${address}`)}`;
 };
 
-/** Builds all that is generated, and says what is wrong with the pages' names and the settings' paths. */
+/** Builds everything that is generated, and reports errors in the pages' names and the settings' paths. */
 export function build(pages: readonly HelpPage[]): { generated: Generated; problems: string[] } {
   const problems: string[] = [];
   const names = { 'en-US': {}, 'zh-CN': {} } as Record<Locale, Texts>;
@@ -140,7 +140,7 @@ export function build(pages: readonly HelpPage[]): { generated: Generated; probl
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-/** Whether a text has a term, whole and regardless of case; of "A (B)" or "A（B）" either name. */
+/** Whether a text contains a term as a whole word, ignoring case; for "A (B)" or "A（B）" either name. */
 export function hasTerm(body: string, title: string): boolean {
   const forms = title.split(/ \(|（|\)|）/).filter(Boolean);
   return forms.some((form) =>

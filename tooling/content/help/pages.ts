@@ -35,13 +35,13 @@ export function readPages(): HelpPage[] {
 export interface Heading {
   level: number;
   title: string;
-  /** Its anchor: `{#id}` behind the title. */
+  /** Its anchor: `{#id}` after the title. */
   id: string | null;
   /** The text up to the next heading of the same or a higher level. */
   text: string;
 }
 
-/** Headings of a page with their texts; fenced code holds none. */
+/** Headings of a page with their texts; fenced code has none. */
 export function headingsOf(body: string): Heading[] {
   const bare = body.replaceAll(/^```[\s\S]*?^```/gm, (fence) => fence.replaceAll(/^#/gm, ' '));
   const found = [...bare.matchAll(/^(#{2,4}) (.+?)(?: \{#([a-z0-9-]+)\})?$/gm)];

@@ -8,14 +8,14 @@ export interface Words {
 /** A message id, or words. */
 export type Label = string | Words;
 /**
- * Kind of a value where its schema does not give it: `column` of labels, `cells`, `file`, `set` of the reference library, `term` of an ontology or
- * a column, `part` of a file, free `text`, `form`: several values of a form of its own.
+ * Kind of a value if its schema does not give it: `column` of labels, `cells`, `file`, `set` of the reference library, `term` of an ontology or a
+ * column, `part` of a file, free `text`, `form`: several values in their own form.
  */
 export type Kind =
   'column' | 'cells' | 'dataset' | 'file' | 'set' | 'genes' | 'result' | 'species' | 'term' | 'part' | 'text' | 'form';
 
 export interface Row {
-  /** Place in the parameters; a dot enters an object or the alternative of a union that has the property. */
+  /** Path in the parameters; a dot enters an object or the alternative of a union that has the property. */
   path: string;
   label: Label;
   kind?: Kind;

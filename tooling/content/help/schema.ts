@@ -27,7 +27,7 @@ const isNull = (schema: Schema): boolean => schema.type === 'null';
 const branches = (schema: Schema): readonly Schema[] =>
   schema.anyOf ? schema.anyOf.filter((one) => !isNull(one)).flatMap(branches) : [schema];
 
-/** The schema at a path, and whether a request may leave it out or set it to null; null where there is none. */
+/** The schema at a path, and whether a request may omit it or set it to null; null if there is none. */
 export function schemaAt(params: Schema, path: string): { schema: Schema; isOptional: boolean } | null {
   let at = params;
   let isOptional = false;
@@ -104,11 +104,11 @@ const NONE: Words = { 'en-US': 'none', 'zh-CN': '无' };
 const REQUIRED: Words = { 'en-US': 'required', 'zh-CN': '必填' };
 const WHOLE: Words = { 'en-US': 'whole numbers', 'zh-CN': '整数' };
 
-/** A number without the digits that nobody reads: 2,147,483,647 stays, 0.05 stays. */
+/** A number without irrelevant digits: 2,147,483,647 stays, 0.05 stays. */
 const numeral = (value: number, locale: Locale): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(value);
 
-/** `a` to `b` in words; empty where neither is given. */
+/** `a` to `b` in words; empty if neither is given. */
 function bounds(schema: Schema, locale: Locale): string {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum } = schema;
   const say = (name: string, a?: number, b?: number): string =>

@@ -1,7 +1,7 @@
-/** A scenario gets `name`, which says a message of the product in the film's language: its buttons are found by what is on them. */
+/** A scenario gets `name`, which returns a message of the product in the film's language: buttons are found by their text. */
 export const MINUTES = 60_000;
 export const say = (en, zh) => ({ 'en-US': en, 'zh-CN': zh });
-/** Does something only where it is there: an operator may have switched a feature off. */
+/** Acts only if the element exists: an operator may have disabled a feature. */
 export async function where(locator, act) {
   const isThere = await locator.waitFor({ state: 'visible', timeout: 1500 }).then(
     () => true,
@@ -22,7 +22,7 @@ export const painted = (page) =>
     .locator('[data-painted]:not([data-painted=""]):not([data-painted="false"])')
     .first()
     .waitFor({ state: 'attached', timeout: MINUTES });
-/** Of the button that opens what was found in a file: the words that all of them have. */
+/** For the button that opens the facts about a file: the words that all of them share. */
 export const factsOf = (name) =>
   name('file.openFacts')
     .replaceAll(/\{\w+\}/g, '|')

@@ -16,7 +16,7 @@ interface DotPlot {
   rows: string[];
   columns: string[];
   missing: number;
-  /** Rows of a place that an earlier row has. */
+  /** Rows at a position that an earlier row already has. */
   repeated: number;
   isScaled: boolean;
   titles: { row: string; column: string; level: string; share: string };
@@ -56,7 +56,7 @@ function model(chosen: Chosen): DotPlot {
   };
   return { dots: scaled, rows, columns, missing: chosen.rows - dots.length - repeated, repeated, isScaled, titles };
 }
-/** From 0 to 1 within the dot's row, as scanpy's `standard_scale`. */
+/** From 0 to 1 within the dot's row, like scanpy's `standard_scale`. */
 function scale(dots: readonly Dot[], dot: Dot): number {
   const [low, high] = bounds(dots.filter((d) => d.row === dot.row).map((d) => d.level));
   return high > low ? (dot.level - low) / (high - low) : 0;

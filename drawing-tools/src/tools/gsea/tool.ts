@@ -19,7 +19,7 @@ interface Gsea {
 const MEMBER = /^(?:1(?:\.0+)?|yes|true|x|是)$/i;
 const STRIP = 34;
 
-/** Subramanian's running sum: members add |value|^weight, the others take away alike steps. */
+/** Subramanian's running sum: members add |value|^weight, the others subtract equal steps. */
 function model(chosen: Chosen): Gsea {
   const values = chosen.numbers('rank');
   const [member, label] = [chosen.words('member'), chosen.words('label')];

@@ -17,7 +17,7 @@ interface Heat extends Wide {
 }
 const MOST = { rows: 2000, columns: 200 };
 
-/** z score of a row; 0 where it has no spread. */
+/** z score of a row; 0 if it has no spread. */
 function scaledRow(values: readonly number[]): number[] {
   const [centre, spread] = [mean(values), sd(values)];
   return values.map((v) => (spread > 0 ? (v - centre) / spread : 0));
@@ -27,7 +27,7 @@ function model(chosen: Chosen): Heat {
   const wide = wideOf(chosen, 'group');
   if (wide.rows.length > MOST.rows) throw new Refused('heatRows', { n: wide.rows.length, most: MOST.rows });
   const labels = new Map<string, number>();
-  // Two rows of one name get a number.
+  // Rows with the same name get a number.
   const rows = wide.rows.map((row) => {
     const count = (labels.get(row.label) ?? 0) + 1;
     labels.set(row.label, count);

@@ -63,7 +63,7 @@ function draw(line: Line, look: Look, width: number, height: number) {
   const ends = line.steps.flatMap((s) => [s.mean - s.error, s.mean + s.error]);
   const { isLog } = line;
   const across = bounds(line.steps.map((s) => s.x));
-  // The points decide how far down a logarithmic axis goes: an error line may come near zero.
+  // The points determine the lower end of a logarithmic axis: an error line may come close to zero.
   const heights = isLog.y
     ? [...bounds(line.points.map((p) => p.y)), ...line.steps.map((s) => s.mean + s.error)]
     : [...ends, ...(line.hasPoints ? bounds(line.points.map((p) => p.y)) : [])];

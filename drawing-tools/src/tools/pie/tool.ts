@@ -14,7 +14,7 @@ const TURN = 2 * Math.PI;
 export function sector(cx: number, cy: number, r: number, inner: number, from: number, to: number): string {
   const at = (turn: number, radius: number) =>
     `${px(cx + radius * Math.sin(turn * TURN))} ${px(cy - radius * Math.cos(turn * TURN))}`;
-  // One arc cannot be a whole circle.
+  // A single arc cannot be a full circle.
   const end = to - from >= 1 ? from + 0.999999 : to;
   const large = end - from > 0.5 ? 1 : 0;
   const outer = `M${at(from, r)}A${px(r)} ${px(r)} 0 ${large} 1 ${at(end, r)}`;
@@ -55,7 +55,7 @@ function draw(model: Pie, look: Look, width: number, height: number): Drawn {
     });
     const middle = ((from + to) / 2) * TURN;
     const text = look.t.percent(value / all);
-    // A narrow part keeps its tooltip alone: words would meet their neighbours'.
+    // A narrow part has only a tooltip: its text would overlap its neighbours'.
     if ((to - from) * TURN * (r + 14) > textWidth(text, 11)) {
       const [x, y] = [cx + (r + 12) * Math.sin(middle), cy - (r + 12) * Math.cos(middle) + 4];
       const anchor = Math.abs(Math.sin(middle)) < 0.3 ? 'middle' : Math.sin(middle) > 0 ? 'start' : 'end';

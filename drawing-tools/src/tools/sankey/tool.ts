@@ -15,12 +15,12 @@ import {
 import type { Drawn, Look, Tool } from '../tool.types.ts';
 
 interface Sankey extends Flows {
-  /** Column of each name: one more than the last of those it comes from. */
+  /** Column of each name: one more than the last of its sources. */
   layers: number[];
 }
 function layersOf({ flows, names }: Flows): number[] {
   const layers = names.map(() => 0);
-  // A longest path has fewer steps than there are names, unless it runs in a circle.
+  // A longest path has fewer steps than there are names, unless it is a cycle.
   for (let round = 0; round <= names.length; round++) {
     let isChanged = false;
     for (const { from, to } of flows) {
@@ -44,7 +44,7 @@ interface Node {
   y: number;
   h: number;
 }
-/** Names of a layer below each other; heights are proportional to the larger of what comes and goes. */
+/** Stacks the names of a layer; heights are proportional to the larger of inflow and outflow. */
 function nodesOf(model: Sankey, top: number, height: number): Map<string, Node> {
   const sumOf = (key: 'from' | 'to', name: string) =>
     model.flows.filter((f) => f[key] === name).reduce((s, f) => s + f.n, 0);

@@ -84,7 +84,7 @@ function fitMarks(fit: Fit, scales: Scales, colour: string, isLog: Scatter['isLo
     : [line];
 }
 
-/** The axis holds the interval of the fit too. */
+/** The axis includes the interval of the fit. */
 const reachOf = (points: readonly Point[], fits: readonly Fit[]): Scatter['reach'] => ({
   x: bounds(points.map((p) => p.x)),
   points: bounds(points.map((p) => p.y)),

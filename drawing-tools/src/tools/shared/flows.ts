@@ -1,4 +1,4 @@
-/** Amounts from one thing to another: sankey and chord diagram. */
+/** Amounts that flow from one item to another: sankey and chord diagram. */
 import { Refused } from '../../data/grid.types.ts';
 import { levelsOf, type Chosen } from '../chosen.ts';
 import type { Example, Fact, Role, ValueTable } from '../tool.types.ts';
@@ -9,7 +9,7 @@ export interface Flow {
   n: number;
 }
 export interface Flows {
-  /** In the order of their first row; rows of one pair are added up. */
+  /** In the order of their first row; rows of the same pair are added up. */
   flows: Flow[];
   names: string[];
   missing: number;

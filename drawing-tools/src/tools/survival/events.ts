@@ -1,8 +1,8 @@
-/** Words of an event column: those that are events, and those that are censored times. */
+/** Words of an event column: those that mean an event, and those that mean a censored time. */
 import { Refused } from '../../data/grid.types.ts';
 
 export interface Coding {
-  /** As they are in the table. */
+  /** As written in the table. */
   events: string[];
   censored: string[];
   /** 1 and 2, where R's survival package counts 2 as the event. */
@@ -10,7 +10,7 @@ export interface Coding {
 }
 const YES = new Set('1 true t yes y event dead death died deceased 是 死亡 事件'.split(' '));
 const NO = new Set('0 false f no n censored alive living 否 存活 删失'.split(' '));
-/** Words that a refusal names. */
+/** Maximum number of words in an error. */
 const NAMED = 6;
 
 /** "1.0" is "1"; capitals do not matter. */
@@ -25,8 +25,8 @@ const listed = (levels: readonly string[]): string =>
     .join(', ') + (levels.length > NAMED ? ' …' : '');
 
 /**
- * The coding of the different words of a column. `given`: the value that is the event, all others are censored; "" finds it: 0 and 1, 1 and 2, yes and
- * no, true and false, dead and alive. Refuses other words, and a given value that is none of them.
+ * The coding of the distinct words of a column. `given`: the value that is the event, all others are censored; "" detects it: 0 and 1, 1 and 2, yes
+ * and no, true and false, dead and alive. Rejects other words, and a given value that is not in the column.
  */
 export function codingOf(levels: readonly string[], given: string): Coding {
   const split = (isEvent: (word: string) => boolean, isOneTwo = false): Coding => ({

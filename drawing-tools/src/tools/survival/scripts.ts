@@ -1,4 +1,4 @@
-/** Kaplan and Meier's estimator written out: neither lifelines nor R's survival is needed. */
+/** Kaplan and Meier's estimator written in full: neither lifelines nor R's survival is needed. */
 import { levelsOf, type Chosen } from '../chosen.ts';
 import { quoted } from '../../scripts/script.ts';
 import { codingOf } from './events.ts';

@@ -35,7 +35,7 @@ interface Survival {
 const MOST_GROUPS = 8;
 const ROW = 16;
 
-/** Everything but what is shown of it. */
+/** Everything except its display settings. */
 type Estimate = Pick<Survival, 'curves' | 'test' | 'missing' | 'coding'>;
 function estimate(chosen: Chosen): Estimate {
   const [time, event, group] = [chosen.numbers('time'), chosen.words('event'), chosen.words('colour')];
@@ -86,7 +86,7 @@ function curveMarks({ steps }: Curve, colour: string, scales: Scales, hasInterva
   return marks;
 }
 
-/** Names of groups with how many are still observed at the ticks of the time axis. */
+/** Names of groups with the number still observed at the ticks of the time axis. */
 function riskMarks(
   survival: Survival,
   look: Look,
@@ -102,7 +102,7 @@ function riskMarks(
   survival.curves.forEach((curve, i) => {
     const y = low + 30 + i * ROW;
     if (survival.hasGroups) {
-      // The coloured dash names the curve where the room left of the axis is too small for its name.
+      // The coloured dash identifies the curve if there is too little space left of the axis for its name.
       marks.push({ kind: 'path', d: `M4 ${px(y - 4)}h8`, stroke: palette[i]!, width: 2.5 });
       const name = look.rename(curve.name);
       marks.push({
@@ -144,7 +144,7 @@ function draw(survival: Survival, look: Look, width: number, height: number) {
       legendTitle: look.titles.colour ?? survival.titles.group,
       leftOut: survival.missing,
       notes: test ? [look.say('note.logrank', { p: look.say('p', { p: test.p }) })] : [],
-      // Names of groups are left of their numbers.
+      // Names of groups are to the left of their numbers.
       ...(survival.hasTable && survival.hasGroups && { leftLeast: Math.min(width * 0.2, nameRoom(survival, look)) }),
       ...(survival.hasTable && {
         foot: { height: 22 + rows * ROW, marks: (s: Scales, low: number) => riskMarks(survival, look, s, low, ticks) },

@@ -15,7 +15,7 @@ interface Violin {
   isTrimmed: boolean;
 }
 const STEPS = 101;
-/** Places of the value axis at which a group's density is drawn. */
+/** Positions on the value axis at which a group's density is drawn. */
 function range(values: readonly number[], { smooth, isTrimmed }: Violin): number[] {
   const [low, high] = bounds(values);
   const more = isTrimmed ? 0 : 2 * bandwidth(values) * smooth || 0;
