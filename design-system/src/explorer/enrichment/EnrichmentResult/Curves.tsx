@@ -9,6 +9,7 @@ import { Button } from '../../../primitives/Button/Button.tsx';
 import { RowFlex } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
+import { noneHint } from './noneHint.ts';
 
 interface CurvesProps {
   result: Result;
@@ -39,7 +40,7 @@ export function Curves({ result, source, onGenePick }: CurvesProps) {
         state={term ? { state: 'ready', data: term } : { state: 'empty' }}
         table={(d) => gseaTable({ data: d }, t)}
         emptyTitle={t('enrichment.none')}
-        emptyHint={t('enrichment.noneHint')}
+        emptyHint={noneHint(result, source, t)}
       >
         {(d) => (
           <GseaRunningSum

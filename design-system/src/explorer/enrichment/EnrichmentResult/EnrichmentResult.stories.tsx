@@ -126,6 +126,29 @@ export const NothingFound: Story = {
   args: { padj: 0 },
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText(say('enrichment.none'))).toBeVisible();
+    const tested = result.databases.reduce((n, { terms }) => n + terms, 0);
+    await expect(
+      await within(canvasElement).findByText(new RegExp(`^\\D*${tested.toLocaleString('en')}`)),
+    ).toBeVisible();
+  },
+};
+/** Sets of another species: none shares enough genes with the dataset. */
+export const NoneTested: Story = {
+  args: {
+    state: {
+      state: 'ready',
+      data: {
+        ...result,
+        terms: [],
+        links: [],
+        curves: [],
+        databases: result.databases.map((d) => ({ ...d, terms: 0 })),
+      },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const sets = result.databases.reduce((n, one) => n + one.sets, 0);
+    await expect(await within(canvasElement).findByText(new RegExp(sets.toLocaleString('en')))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

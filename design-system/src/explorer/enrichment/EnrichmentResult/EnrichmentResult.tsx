@@ -19,6 +19,7 @@ import { ResultOptions } from '../../ResultOptions.tsx';
 import type { EnrichmentResultProps, EnrichmentView } from '../enrichment.types.ts';
 import { Curves } from './Curves.tsx';
 import { Network } from './Network.tsx';
+import { noneHint } from './noneHint.ts';
 import { TermCard } from './TermCard.tsx';
 import { TermTable } from './TermTable.tsx';
 
@@ -138,7 +139,7 @@ function Views(props: EnrichmentResultProps & { result: Result }) {
               state={state}
               table={(d) => enrichmentTable({ data: d }, t)}
               emptyTitle={t('enrichment.none')}
-              emptyHint={t('enrichment.noneHint')}
+              emptyHint={noneHint(result, source, t)}
             >
               {(d) => {
                 const Chart = view === 'bars' ? EnrichmentBar : EnrichmentDot;

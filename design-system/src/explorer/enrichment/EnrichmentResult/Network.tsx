@@ -8,6 +8,7 @@ import { useT } from '../../../theme/messages.ts';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import type { PaletteId } from '../../../tokens/palettes.types.ts';
+import { noneHint } from './noneHint.ts';
 
 /** Terms of the network, of all databases. */
 const MOST = 40;
@@ -36,7 +37,7 @@ export function Network({ result, source, padj, title, palette, picked, onPick, 
         state={shown.terms.length ? { state: 'ready', data: shown } : { state: 'empty' }}
         table={(d) => termNetworkTable({ ...d, data: d.terms }, t)}
         emptyTitle={t('enrichment.none')}
-        emptyHint={t('enrichment.noneHint')}
+        emptyHint={noneHint(result, source, t)}
       >
         {(d) => (
           <TermNetwork

@@ -114,7 +114,7 @@ export const GseaOfAList: Story = {
   },
 };
 export const MarkersOfCells: Story = { args: { value: { ...value, kind: 'cells' } } };
-/** Without sets the form offers to import some. */
+/** Without sets, the form offers to import some. */
 export const Empty: Story = {
   args: { facts: { state: 'ready', data: { ...facts, references: [], results: [] } } },
   play: async ({ canvasElement }) => {
@@ -122,7 +122,7 @@ export const Empty: Story = {
     await expect(link).toBeVisible();
   },
 };
-/** A GMT file goes to the reader's own library, and what the server says of a line stands above the button. */
+/** A GMT file is added to the user's own library, and the server's message about a line is above the button. */
 export const FromGmt: Story = {
   args: { onGmt: fn(), gmt: { busy: false, error: { id: 'STORAGE_FULL' } } },
   play: async ({ canvasElement, args }) => {
@@ -133,7 +133,7 @@ export const FromGmt: Story = {
     await waitFor(() => expect(args.onGmt).toHaveBeenCalledWith({ name: 'mine.gmt', text: 'A\tfirst\tCD3D\n' }));
   },
 };
-/** A file that is refused says why: here Entrez ids, with how many there are. */
+/** A rejected file states the reason: here Entrez ids, with their number. */
 export const GmtOfIds: Story = {
   args: {
     onGmt: fn(),
