@@ -32,7 +32,8 @@ def own_barcodes(names: Sequence[str], sample: str) -> list[str]:
 
 
 def has_raw_counts(dataset: Dataset) -> bool:
-    """Whether `raw_rows` can read the dataset: if its counts were corrected, it must also contain the uncorrected ones."""
+    """Whether `raw_rows` can read the dataset: if its counts were corrected, it must also contain the uncorrected
+    ones."""
     if dataset.normalised_only:
         return False
     return not _is_corrected(dataset) or _part('data') in dataset.meta['files']

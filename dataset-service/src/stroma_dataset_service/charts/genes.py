@@ -18,7 +18,8 @@ _QUADRANTS = ('both', 'onlyX', 'onlyY', 'neither')
 
 
 def genes_chart(source: Source, body: dict[str, Any]) -> Chart:
-    """A violin, box, stacked, dot, heatmap or cells chart. Raises GENE_NOT_FOUND if the matrix has none of the genes."""
+    """A violin, box, stacked, dot, heatmap or cells chart. Raises GENE_NOT_FOUND if the matrix has none of the
+    genes."""
     indices, undetected = chosen_genes(source.dataset, body['genes'])
     if not indices:
         raise StromaError('GENE_NOT_FOUND', gene=', '.join(undetected)[:200])

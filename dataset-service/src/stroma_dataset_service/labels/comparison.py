@@ -34,7 +34,8 @@ def label_comparison(request: Request, dataset: OpenDataset, labels: Labels) -> 
 
 
 def versions_of(labels: Labels, written: OpenDataset, name: str) -> set[str]:
-    """Every current or former version of a column, as far back as its log. Raises COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS."""
+    """Every current or former version of a column, as far back as its log. Raises COLUMN_NOT_FOUND,
+    COLUMN_NOT_GROUPS."""
     state = labels.document(written.id)[1].get('columns', {}).get(name)
     changes = state['changes'] if state else []
     found = {change[end] for change in changes for end in ('from', 'to') if change[end] is not None}

@@ -81,7 +81,8 @@ def _places(dataset: OpenDataset, one: Mapping[str, Any]) -> np.ndarray:
 
 
 def read_by(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> np.ndarray:
-    """Mask of the cells that a CellReading reads, including those it only references. Raises the errors of a reading."""
+    """Mask of the cells that a CellReading reads, including those it only references. Raises the errors of a
+    reading."""
     stored = _stored_cells(dataset, store)
     groups = [group_cells(group, dataset.column, stored) for group in asked['groups']]
     only = [(one, _places(dataset, one)) for one in asked['only']]

@@ -288,7 +288,8 @@ _FORMULA = r'^[=+\-@\t\r＝＋－＠]'
 
 
 def _csv(found: pa.RecordBatchReader) -> Iterator[bytes]:
-    """Lines of the table, header first. Texts that a spreadsheet would read as a formula get an apostrophe before them."""
+    """Lines of the table, header first. Texts that a spreadsheet would read as a formula get an apostrophe before
+    them."""
     import pyarrow as pa
     import pyarrow.compute as pc
     from pyarrow import csv

@@ -33,7 +33,8 @@ def read_marker(data: bytes) -> dict[str, MarkedFile]:
 
 
 def write_marker(files: Mapping[str, MarkedFile]) -> bytes:
-    """The marker's bytes; a file whose object has its own name is written as its sha256, which older releases can read."""
+    """The marker's bytes; a file whose object has its own name is written as its sha256, which older releases can
+    read."""
     return json.dumps(
         {
             name: file.sha256 if file.object == name else {'sha256': file.sha256, 'object': file.object}

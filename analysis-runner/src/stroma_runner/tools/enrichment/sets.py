@@ -84,7 +84,8 @@ def read_orthologs(text: str, species: str) -> dict[str, list[str]]:
 
 
 def databases(job: JobContext, finder: GeneFinder) -> Iterator[Database]:
-    """In the order of the parameters. Raises REFERENCE_NOT_FOUND for a set of the library that the job does not name."""
+    """In the order of the parameters. Raises REFERENCE_NOT_FOUND for a set of the library that the job does not
+    name."""
     return databases_of(job, job.params['databases'], finder)
 
 

@@ -20,7 +20,8 @@ def outcome(
 
 
 def of_names(repair: str, names: Sequence[str], is_found: Sequence[bool], *, axis: str = 'genes') -> dict[str, Any]:
-    """A repair that renames: counts names with a match of their own, names with a shared match, and names without one."""
+    """A repair that renames: counts names with a match of their own, names with a shared match, and names without
+    one."""
     times = Counter(names)
     found = [name for name, was in zip(names, is_found, strict=True) if was]
     one = sum(times[name] == 1 for name in found)

@@ -87,7 +87,8 @@ def _without_versions(names: list[str]) -> list[str]:
 
 
 def _of_dates(before: list[str], after: list[str]) -> dict[str, Any]:
-    """Counts only dates: restored, explained by several genes or by one that the file already has, explained by none."""
+    """Counts only dates: restored, explained by several genes or by one that the file already has, explained by
+    none."""
     dates = [(old, new) for old, new in zip(before, after, strict=True) if is_date(old)]
     one = sum(old != new for old, new in dates)
     many = sum(old == new and has_gene(old) for old, new in dates)

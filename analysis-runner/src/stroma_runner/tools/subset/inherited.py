@@ -71,7 +71,8 @@ def warn(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> No
 
 
 def of_one_sample(chosen: Chosen, state: State) -> list[tuple[str, str]]:
-    """(cluster, sample with more than ONE_SAMPLE of its cells). A sample that has such a share of all cells is ignored."""
+    """(cluster, sample with more than ONE_SAMPLE of its cells). A sample that has such a share of all cells is
+    ignored."""
     column = chosen.sample_column
     if column is None or not hasattr(chosen.cells.obs[column], 'cat'):
         return []
@@ -88,7 +89,8 @@ def of_one_sample(chosen: Chosen, state: State) -> list[tuple[str, str]]:
 
 
 def _batches(view: DatasetView, chosen: Chosen, column: str) -> int:
-    """Number of batches among the chosen cells; 2 if the parent no longer has the column, so that the warning is shown."""
+    """Number of batches among the chosen cells; 2 if the parent no longer has the column, so that the warning is
+    shown."""
     if column not in {entry['name'] for entry in view.dataset.column_entries}:
         return 2
     found = view.labels(column)

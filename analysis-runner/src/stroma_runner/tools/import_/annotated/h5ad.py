@@ -116,7 +116,8 @@ def embedding_key(name: str) -> str:
 
 
 def tidy_columns(table: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
-    """(columns that a dataset can contain, names of the dropped ones): text with too many different values is dropped."""
+    """(columns that a dataset can contain, names of the dropped ones): text with too many different values is
+    dropped."""
     kept: dict[str, Any] = {}
     left: list[str] = []
     for name in table.columns:

@@ -136,7 +136,8 @@ class _Body:
         self.parts.append(((gene - 1).astype(np.int32), cells, value.astype(np.int32)))
 
     def _restore_cells(self) -> None:
-        """The first unsorted entry came late: the earlier parts get the cell numbers that were implied by their order."""
+        """The first unsorted entry came late: the earlier parts get the cell numbers that were implied by their
+        order."""
         self.sorted, done = False, 0
         order = np.repeat(np.arange(self.header.cells, dtype=np.int32), self.per_cell)
         for k, (gene, _, value) in enumerate(self.parts):

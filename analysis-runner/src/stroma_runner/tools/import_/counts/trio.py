@@ -50,7 +50,8 @@ class Trio:
 
 
 def part_of(name: str) -> tuple[str, str] | None:
-    """(common prefix of one sample's parts, and matrix, barcodes, features, genes or names), None if it is not a part."""
+    """(common prefix of one sample's parts, and matrix, barcodes, features, genes or names), None if it is not a
+    part."""
     folder, _, base = name.rpartition('/')
     if is_litter(name):
         return None
