@@ -52,7 +52,7 @@ interface Shape {
 const OTHERS = [null, 3, 'x', true, [], {}];
 const DEEPEST = 6;
 
-/** Any value of the shape; its limits may be another matter. */
+/** Any value of the shape, ignoring its limits. */
 function some(schema: TSchema): unknown {
   const shape = schema as Shape;
   if (shape.const !== undefined) return shape.const;
@@ -62,7 +62,7 @@ function some(schema: TSchema): unknown {
   if (shape.type === 'array') return [];
   return { string: 'x', integer: 1, number: 1, boolean: true }[shape.type ?? ''] ?? null;
 }
-/** The shape with one place that is of another kind. */
+/** The shape with one value of another type. */
 function* spoiled(schema: TSchema, depth = 0): Generator<unknown> {
   yield* OTHERS;
   const { anyOf = [], items, properties = {} } = schema as Shape;

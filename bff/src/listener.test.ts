@@ -7,7 +7,7 @@ let s: TestServer;
 beforeAll(async () => void (s = await startServer()));
 afterAll(() => s.close());
 
-/** Sends all of it, as a client does that reads after it has written; answers the first line of the reply. */
+/** Sends everything, like a client that reads only after writing; returns the first line of the reply. */
 async function send(text: string): Promise<string> {
   const socket = connect(Number(new URL(s.url).port), '127.0.0.1');
   await once(socket, 'connect');

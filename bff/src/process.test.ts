@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 
-/** A process of its own: its handlers are what is tested. `inRequest` runs inside of a request's scope. */
+/** A separate process: its handlers are tested. `inRequest` runs inside a request's scope. */
 function run(inRequest: string): {
   code: number | null;
   lines: { level: number; msg: string; scope?: { path: string } }[];

@@ -9,7 +9,7 @@ import { timeLimit } from './time-limit.ts';
 let frozen: Server;
 let url: string;
 beforeAll(async () => {
-  // Takes connections and never answers, as a frozen process; /body begins an answer that never ends.
+  // Accepts connections and never responds, like a frozen process; /body starts a reply that never ends.
   frozen = createServer((request, reply) => {
     if (request.url === '/body') reply.writeHead(200).write('a');
   }).listen(0);
@@ -31,9 +31,9 @@ const WAITS: Record<string, (signal: AbortSignal) => Promise<unknown>> = {
 test.each(Object.keys(WAITS))('%s ends in time, however often memory is collected', async (name) => {
   setFlagsFromString('--expose_gc');
   const collect = runInNewContext('gc') as () => void;
-  // Between collections there is a pause: one of a large heap takes longer than it.
+  // There is a pause between collections: collecting a large heap takes longer than it.
   const collecting = setInterval(collect, 50);
-  // One signal alone, one beside another that never aborts.
+  // A single signal, and one combined with another that never aborts.
   const waits = Array.from({ length: 6 }, (_, i) =>
     WAITS[name]!(timeLimit(300, ...(i % 2 ? [stays] : []))).then(
       () => 'answered',

@@ -1,6 +1,6 @@
 /**
- * The specification's sentences stand in the messages letter by letter: English as it writes them, Chinese beside it and not the
- * same. Which test shows a sentence on its screen: docs/spec-map.md, "8 Messages".
+ * The specification's sentences occur verbatim in the messages, with a different Chinese text for each. Which test shows a sentence on its screen:
+ * docs/spec-map.md, "8 Messages".
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const read = (workspace: string, locale: string): Messages =>
   JSON.parse(
     readFileSync(join(import.meta.dirname, '../..', workspace, 'messages', `${locale}.json`), 'utf8'),
   ) as Messages;
-// The application's own messages (menus) lie beside it; the package never imports them.
+// The application's own messages (menus) are in a separate folder; the package never imports them.
 const EN = { ...read('design-system', 'en-US'), ...read('workbench', 'en-US') };
 const ZH = { ...read('design-system', 'zh-CN'), ...read('workbench', 'zh-CN') };
 
@@ -112,7 +112,7 @@ test.each(SENTENCES)('%s: %s', (_section, id, sentence) => {
   expect(ZH[id]).toMatch(/\p{Script=Han}/u);
 });
 
-/** Sections 5 and 8 say these with a number or a name of their own: the number is the specification's. */
+/** Sections 5 and 8 contain these with a number or a name: the number is the specification's. */
 test.each([
   ['error.CODE_INVALID', /\b2 hours\b/, /2 小时/],
   ['error.INVITATION_EXPIRED', /\b10 days\b/, /10 天/],

@@ -72,7 +72,7 @@ interface Entry {
   flags?: number;
   size?: number;
 }
-/** A zip archive; `size`: what the directory says. */
+/** A zip archive; `size`: the size in the directory. */
 function zip(entries: readonly Entry[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -179,7 +179,7 @@ test('an archive is refused where an entry is encrypted, packed in another way o
   expect(await refused({ text, flags: 1 })).toBe('notZip');
   expect(await refused({ text, method: 12 })).toBe('notZip');
   expect(await refused({ text, size: 3 })).toBe('notZip');
-  // A bomb: the directory says three bytes.
+  // A zip bomb: the directory says three bytes.
   expect(await refused({ text: 'x'.repeat(16_000_001), size: 3 })).toBe('tooLarge');
 });
 

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { requestOf as request } from '../../fixtures/tools/requests.ts';
 import { Gone, TOOLS, type Follow, type ToolDefinition } from './index.ts';
 
-// What follows each tool's request: every category, subset and result that it names, whatever part of the request names it.
+// What each tool's request follows: every category, subset and result in any part of it.
 const slugs = Object.values(TOOLS)
   .filter((tool) => tool.job && tool.computed && !tool.internal)
   .map(({ slug }) => slug);

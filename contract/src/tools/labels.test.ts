@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { requestOf } from '../../fixtures/tools/requests.ts';
 import { TOOLS, presentColumns, presentSummary, type PresentNames, type ToolDefinition } from './index.ts';
 
-// Every text that a result can hold is a name of a label, of a group, or something else, and only names change.
+// Every text in a result is the name of a label, of a group, or something else, and only names change.
 /** The runner's tests run every tool against the same list. */
 const textsNamed = (slug: string) => requestOf(slug).texts;
 const tools = (Object.values(TOOLS) as readonly ToolDefinition[]).filter(
@@ -30,7 +30,7 @@ const OVER: Record<string, object> = {
   'trajectory-genes': {},
   vdj: { bulk: null, sampleBy: 'sample', groupBy: 'type' },
 };
-/** What a result says itself of its texts. */
+/** A result's own declaration of its texts. */
 const SAYS: Record<string, object> = {
   'cell-annotation': {
     proposals: [{ cluster: 'token' }, { cluster: 'token (x)' }],
@@ -41,7 +41,7 @@ const SAYS: Record<string, object> = {
   'trajectory-genes': { graph: { groupBy: 'type' } },
 };
 const paramsOf = ({ slug }: ToolDefinition) => ({ ...requestOf(slug).params, ...OVER[slug] });
-/** Names under which everything is called otherwise, after what names it. */
+/** Names after a rename of everything, derived from the old ones. */
 const names: PresentNames = {
   column: (column) => ({ get: (text: string) => `${text} of ${column}` }) as unknown as ReadonlyMap<string, string>,
   group: ({ name }) => `group ${name} now`,
@@ -60,7 +60,7 @@ interface Json {
   properties?: Record<string, Json>;
   patternProperties?: Record<string, Json>;
 }
-/** Paths of all texts of a schema that are not one of given words; `?` stands for any name, and for any value at all. */
+/** Paths of all texts of a schema that are not one of a set of words; `?` stands for any name, and for any value. */
 function texts(schema: Json, at: readonly string[] = []): string[] {
   if (schema.const !== undefined || schema.enum) return [];
   if (schema.anyOf) return schema.anyOf.flatMap((one) => texts(one, at));
@@ -83,7 +83,7 @@ function holding(steps: readonly string[], text: string): unknown {
 }
 const found = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(found);
-/** What a text of a result is called when everything has another name: nothing where it stays. */
+/** The new name of a result's text after a rename of everything; undefined if it stays. */
 function called(tool: ToolDefinition, at: string): string {
   const labels = tool.labels?.(paramsOf(tool), SAYS[tool.slug] ?? null) ?? {};
   const given = ['token', 'a', 'b', 'cells', 'reference', 'a vs b', 'token: a vs b'];
@@ -102,7 +102,7 @@ test.each(tools)('$slug: each text of its result is a name of something or is no
 
 test.each(tools)('$slug: each text of its tables is a name of something or is not', (tool) => {
   const labels = tool.labels?.(paramsOf(tool), SAYS[tool.slug] ?? null) ?? {};
-  // Only the names of columns are asked for: one text stands for all.
+  // Only the names of columns are requested: one text represents all.
   const one: PresentNames = { ...names, column: (column) => new Map([['text', `of ${column}`]]) };
   for (const [table, schema] of Object.entries(tool.tables ?? {})) {
     const columns = presentColumns(table, labels, one).map(({ column, when, names: [first] }): [string, string] => [

@@ -20,19 +20,19 @@ import { makeSummary } from './make.ts';
 import { BESIDE, centre, marksOf, scaleOf } from './drawnScale.ts';
 import { parts } from './kit.stories.helper.tsx';
 
-/** As Positions.stories.tsx, of the other charts that Highcharts lays out; those of own marks: drawnValues.test.ts. */
+/** Like Positions.stories.tsx, for the other charts that Highcharts lays out; those drawn as own marks: drawnValues.test.ts. */
 const meta: Meta = { title: 'Charts/Drawn values of Highcharts' };
 export default meta;
 
 interface Case {
   chart: ReactNode;
-  /** Which labels the marks are read by: x or y on the page, Highcharts' axis. */
+  /** Axis labels used to read the marks: x or y on the page, Highcharts' axis. */
   side: 'x' | 'y';
   axis: 'xaxis' | 'yaxis';
   /** px of the marks in the order of the values. */
   drawn: (chart: Element) => number[];
   values: readonly number[];
-  /** Of several axes the which, and what its labels say more than the values. */
+  /** Index of the axis if there are several, and its labels besides the values. */
   nth?: number;
   times?: number;
 }
@@ -72,7 +72,7 @@ const valuesOf = (n: number) =>
   Array.from({ length: n }, (_, i) => (n === 2 && i === 1 ? 1e9 : (((i * 37) % 101) + 1) / 2));
 const groupNames = (n: number) => Array.from({ length: n }, (_, i) => `Group ${i + 1}`);
 const right = (chart: Element) => marksOf(chart).map((mark) => centre(mark).box.right);
-/** From the top of the page down. */
+/** From top to bottom of the page. */
 const byPlace = (chart: Element) => marksOf(chart).sort((a, b) => centre(a).y - centre(b).y);
 
 export const Violins = story(
@@ -91,7 +91,7 @@ export const Violins = story(
 );
 
 const summaries = geneExpressionFixture.summaries.slice(0, 1);
-/** A gene's row has its own numbers, beside marks: medians are read by them. */
+/** A gene's row has its own scale next to the marks, used to read the medians. */
 export const RowsOfViolins: StoryObj = {
   render: () => (
     <div style={{ width: 900 }}>
@@ -141,7 +141,7 @@ const classes = (n: number) =>
     counts: { Single: valuesOf(n)[i]! * 2, Medium: 10, Large: i % 3 },
   }));
 const total = ({ counts }: ReturnType<typeof classes>[number]) => counts.Single + counts.Medium + counts.Large;
-/** The ends of the bars: what a group has in all. */
+/** The ends of the bars: the group totals. */
 const ends = (chart: Element) => {
   const rows = Map.groupBy(marksOf(chart), (mark) => mark.point?.x ?? -1);
   return [...rows].sort((a, b) => a[0] - b[0]).map(([, marks]) => Math.max(...marks.map((m) => centre(m).box.right)));
@@ -217,7 +217,7 @@ const pca = { percent: [60, 20], coordinates };
 const first = (chart: Element, selector: string) => centre(chart.querySelector(selector) ?? chart).box;
 export const Lines = story([
   {
-    // The curve's highest and lowest place are its score's.
+    // The extreme point of the curve is the score.
     chart: <GseaRunningSum title="" data={term} ranked={1000} ranking={[3, 0, -3]} height={480} />,
     ...{ side: 'y', axis: 'yaxis', values: [0.8, -0.35] },
     drawn: (chart) => {

@@ -9,12 +9,12 @@ import { VolcanoPlot } from '../charts/VolcanoPlot/VolcanoPlot.tsx';
 import { makeSummary } from './make.ts';
 import { BESIDE, centre, marksOf, scaleOf, type WithPoint } from './drawnScale.ts';
 
-/** What is drawn is what the table says: positions are read back from the page by the labels of the axis. */
+/** The drawing matches the table: positions are read back from the page by the axis labels. */
 const meta: Meta = { title: 'Charts/Drawn values' };
 export default meta;
 
 const COUNTS = [1, 2, 45, 200] as const;
-/** What tables hold at their ends, and what is no number. */
+/** Extreme and non-finite values of tables. */
 const EXTREMES = [1e-300, 0, 1e9, 3, Number.NaN, Number.POSITIVE_INFINITY];
 interface Drawn {
   chart: Element;

@@ -11,7 +11,7 @@ interface Entry extends Shown {
   /** The story whose data it shows. */
   story: string;
 }
-/** Every figure of every stories file of a chart: a new chart, and new data of one, are measured too. */
+/** Every figure of every stories file of a chart, so that new charts and new data are measured too. */
 const files = import.meta.glob<Record<string, { parameters?: { file?: Shown } }>>('../charts/*/*.stories.tsx', {
   eager: true,
 });
@@ -23,20 +23,20 @@ const ENTRIES = Object.values(files).flatMap((file) =>
 /** The usual figure of each chart. */
 const USUAL = ENTRIES.filter(({ story }) => story === 'Default' || story === 'Framed');
 
-/** Every chart's figure as a file. The stage is beside the page: nothing of a screen's frame reaches it. */
+/** Every chart's figure as a file. The stage is outside the page, so that no frame affects it. */
 const meta: Meta = { title: 'Charts/Printed figures' };
 export default meta;
 
 const { STORY_LOCALE, STORY_FIGURES, STORY_FIGURES_OF = '' } = import.meta.env as Record<string, string | undefined>;
-/** `npm run figures`: all data at all sizes, and what is found goes to a file. `npm run stories:all`: usual data at all sizes. */
+/** `npm run figures`: all data at all sizes, with the findings in a file. `npm run stories:all`: usual data at all sizes. */
 const isWhole = Boolean(STORY_FIGURES);
 const isAsked = (chart: string) => STORY_FIGURES_OF.split(',').some((name) => chart.startsWith(name));
 const isBroad = isWhole || Boolean(STORY_LOCALE);
-/** Where `npm run figures` reads what was found (stories/.storybook/vitest.setup.ts). */
+/** Where `npm run figures` reads the findings (stories/.storybook/vitest.setup.ts). */
 type Keep = (name: string, text: string) => Promise<void>;
 const keep = (globalThis as { stromaKeep?: Keep }).stromaKeep;
 
-/** Of a file's width and of its height, and of its area, that a plot is at least: names, axes and one line of legend take the rest. */
+/** Minimum share of a file's width, height and area for the plot: names, axes and one line of legend take the rest. */
 const SHARE = 0.4;
 /** px of 20 mm. */
 const LEAST = 97;
@@ -112,7 +112,7 @@ function faultsOf(facts: FigureFacts, isFree: boolean): string[] {
   ];
 }
 
-/** Each `every`-th figure from the `part`-th; without a part the first, and all of them in the broad run. */
+/** Each `every`-th figure starting with the `part`-th; without a part, the first one, or all of them in the broad run. */
 const at = (width: number, height: number | undefined, every: number, part?: number): StoryObj => ({
   render: () => <Bench />,
   play: async () => {
@@ -149,7 +149,7 @@ export const TwoColumns = at(890, undefined, 8);
 /** The formats of the menu itself. */
 export const AtOnce = at(860, 710, 4);
 
-/** What names each copy's clips and gradients anew. */
+/** Ids of each copy's clips and gradients. */
 const plain = (svg: string) => svg.replace(/highcharts-[\w-]+/g, '');
 /** A figure is the same file from a page of any width. */
 export const FromAnyFrame: StoryObj = {

@@ -8,8 +8,8 @@ import { scaleOf } from './drawnScale.ts';
 import { COUNTS, SPECIALS, valuesWith } from './specialValues.ts';
 
 /**
- * As specialValues.test.ts, of charts that Highcharts lays out: on the page with two values, in `npm run figures` with 1 to 200 on the page and
- * in a file of 89 mm. Each finite value is read back from its mark by the labels of the axis, and what is left out is said.
+ * Like specialValues.test.ts, for charts that Highcharts lays out: on the page with two values, in `npm run figures` with 1 to 200 on the page and in
+ * a file of 89 mm. Each finite value is read back from its mark by the axis labels, and omitted values are reported.
  */
 const meta: Meta = { title: 'Charts/Special values' };
 export default meta;
@@ -17,15 +17,15 @@ export default meta;
 const { STORY_FIGURES, STORY_FIGURES_OF = '' } = import.meta.env as Record<string, string | undefined>;
 const isWhole = Boolean(STORY_FIGURES);
 const isAsked = (chart: string) => STORY_FIGURES_OF.split(',').some((name) => chart.startsWith(name));
-/** Where `npm run figures` reads what was found (stories/.storybook/vitest.setup.ts). */
+/** Where `npm run figures` reads the findings (stories/.storybook/vitest.setup.ts). */
 type Keep = (name: string, text: string) => Promise<void>;
 const keep = (globalThis as { stromaKeep?: Keep }).stromaKeep;
 /** px of 89 mm. */
 const COLUMN = 433;
-/** px by which a mark may be beside its value: half a px, and what a tick's place is rounded by. */
+/** Maximum distance in px of a mark from its value: half a px plus the rounding of a tick's position. */
 const BESIDE = 1;
 
-/** Of more values the figures differ in their number of marks alone. */
+/** With more values, the figures differ only in their number of marks. */
 const [FEW, MANY] = [2, 200];
 
 let printer: Printer | null = null;
@@ -48,7 +48,7 @@ function Bench() {
 const labelsOf = (root: Element) =>
   [...root.querySelectorAll('.highcharts-axis-labels text')].map((text) => text.outerHTML).join(' | ');
 
-/** What is wrong with the figure of these values, which is drawn in `root`. */
+/** Faults of the figure with these values, which is drawn in `root`. */
 function faultsOf(one: ValueCase, values: readonly number[], root: Element): string[] {
   const { side, axis, nth = 0, drawn, isSorted = false } = one;
   const wanted = (one.expected ?? ((of) => of.filter(Number.isFinite)))(values);
@@ -83,7 +83,7 @@ async function onPage(one: ValueCase, values: readonly number[], root: HTMLEleme
   await waitFor(() => expect(chartOf(root)).not.toBeNull());
   const chart = chartOf(root);
   const box = chart?.closest('[data-chart]') ?? root;
-  // The words are beside the chart's own container.
+  // The text is outside the chart's own container.
   return chart ? faultsOf(one, values, box.firstElementChild ?? box) : ['no chart'];
 }
 async function inFile(one: ValueCase, values: readonly number[]): Promise<string[]> {

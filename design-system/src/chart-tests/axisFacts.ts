@@ -6,7 +6,7 @@ const TITLES = '.highcharts-axis-title, [data-part="axis-title"], [data-part="ro
 const isShown = (element: Element): boolean =>
   !element.closest('[visibility="hidden"], [opacity="0"]') && getComputedStyle(element).visibility !== 'hidden';
 
-/** Words of a page's charts on which an axis' title lies: "title | word". An axis' title lies on no tick label, whatever the size of a chart. */
+/** Text in a page's charts that an axis title overlaps: "title | word". An axis title overlaps no tick label at any size of a chart. */
 export function titleFaults(root: ParentNode): string[] {
   const faults: string[] = [];
   for (const figure of root.querySelectorAll<SVGSVGElement>('[data-chart] svg')) {

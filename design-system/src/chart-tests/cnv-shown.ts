@@ -11,5 +11,5 @@ const heatmap: CnvHeatmapData = {
   leaves: cnvFixture.leaves,
   limit: cnvFixture.limit,
 };
-/** The result with its matrix, as the charts take them. */
+/** The result with its matrix, in the charts' form. */
 export const cnvShown = { heatmap };

@@ -1,13 +1,16 @@
 import { numberOf } from './paperFacts.ts';
 
-/** px by which a mark may be beside its value. */
+/** Maximum distance in px of a mark from its value. */
 export const BESIDE = 2;
 
 export const centre = (element: Element) => {
   const box = element.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, box };
 };
-/** From px to the numbers of an axis (`xaxis`, `yaxis`), by its ticks and their labels, and how much a px is; null for an axis of one value. `nth`: of several axes. */
+/**
+ * Conversion from px to the numbers of an axis (`xaxis`, `yaxis`), by its ticks and their labels, and the size of a px; null for an axis with one
+ * value. `nth`: index if there are several axes.
+ */
 export function scaleOf(root: Element, side: 'x' | 'y', axis: string, nth = 0) {
   const isShown = (element: Element) => element.getAttribute('opacity') !== '0';
   const labels = root.querySelectorAll(`.highcharts-${axis}-labels`)[nth];

@@ -1,6 +1,6 @@
 /**
- * What charts of own marks draw is what their data say: positions are read back from the figure by the labels of its axis, at the ends of
- * numbers and for 1 to 200 groups. Those that Highcharts lays out: Positions.stories.tsx. A chart without one of them fails here.
+ * Charts drawn as own marks match their data: positions are read back from the figure by the axis labels, for extreme numbers and for 1 to 200
+ * groups. Those that Highcharts lays out: Positions.stories.tsx. A chart without one of them fails here.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { makeSummary } from './make.ts';
 import { numberOf } from './paperFacts.ts';
 
 const theme = buildTheme('light');
-/** Says the id of each message. */
+/** Returns the id of each message. */
 const t = Object.assign((id: string) => id, {
   dynamic: (id: string) => id,
   category: (name: string) => name,
@@ -36,9 +36,9 @@ const t = Object.assign((id: string) => id, {
 
 const COUNTS = [1, 2, 45, 200] as const;
 const SIZE = [1600, 400] as const;
-/** What numbers of a column can be: nearly nothing, nothing, large. Those that are no number have no mark. */
+/** Possible numbers of a column: tiny, zero, large. Non-finite values have no mark. */
 const ENDS = [1e-300, 0, 1e9, 3];
-/** px by which a mark may be beside its value: what rounding of a tenth leaves. */
+/** Maximum distance in px of a mark from its value: the error from rounding to a tenth. */
 const BESIDE = 0.6;
 
 const parts = (marks: readonly Mark[], part: string) =>
@@ -49,7 +49,7 @@ const parts = (marks: readonly Mark[], part: string) =>
     text: string;
   })[];
 
-/** From px to values of an axis, by its first and last label. `tick-y` stands 4 px below its place. */
+/** Conversion from px to values of an axis, by its first and last label. `tick-y` is 4 px below its position. */
 function scaleOf(marks: readonly Mark[], part: 'tick' | 'tick-y', above = 4) {
   const ticks = parts(marks, part).map(({ text, x, y }) => ({
     value: numberOf(text),

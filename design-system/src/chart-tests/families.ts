@@ -1,4 +1,4 @@
-/** Every chart by what it is about: the walls of charts show one family each. */
+/** Every chart by topic: each wall of charts shows one family. */
 export const FAMILIES = {
   cells: ['EmbeddingPlot', 'FacetedEmbedding', 'LinkedEmbeddings', 'SpatialPlot'],
   expression: ['ViolinPlot', 'BoxPlot', 'StackedViolin', 'DotPlot', 'ScatterWithFit', 'VennDiagram'],

@@ -3,7 +3,7 @@ import { chartStories, type ChartStoriesOptions, type StoryOf } from '../plot-ki
 import { svgSize } from '../kernels/figure/figureSvg.ts';
 
 interface Options<P> extends ChartStoriesOptions<P> {
-  /** A control of a form, whose picture nobody downloads. */
+  /** A control of a form, whose picture is not downloaded. */
   withoutFile?: boolean;
 }
 
@@ -52,7 +52,7 @@ function OnPaper({ title, children }: { title: string; children: ReactNode }) {
     let last = '';
     const timer = setInterval(() => {
       const now = box.current ? exported(box.current, PAPER.width, 300) : '';
-      // Data and fonts come late: it is drawn when it looks the same twice. Highcharts names each copy's clips anew.
+      // Data and fonts load late: the drawing is complete when it looks the same twice. Highcharts gives each copy's clips new ids.
       const look = now.replace(/highcharts-[\w-]+/g, '');
       if (now && look === last) {
         clearInterval(timer);
@@ -94,7 +94,7 @@ export const paperOf = (root: ParentNode) => {
   const paper = root.querySelector<HTMLElement>('[data-paper]');
   return {
     height: Number(paper?.dataset.paper ?? Number.NaN),
-    // Without the full name that a shortened one carries.
+    // Without the full names in the titles of shortened ones.
     words: [...(paper?.querySelectorAll('svg text') ?? [])].map((e) => e.lastChild?.textContent ?? ''),
   };
 };

@@ -14,7 +14,7 @@ const LONG = [
 ];
 export const longNames = (n: number) => Array.from({ length: n }, (_, i) => `${LONG[i % LONG.length]} ${i + 1}`);
 
-/** Names of MSigDB's sets that differ in their middle or in their collection alone. */
+/** Names of MSigDB's sets that differ only in their middle or in their collection. */
 export const ALIKE = [
   'HALLMARK_INTERFERON_ALPHA_RESPONSE',
   'HALLMARK_INTERFERON_GAMMA_RESPONSE',
@@ -67,7 +67,7 @@ export function makeSummary(group: string, centre: number, spread: number, n: nu
   };
 }
 
-/** What the charts of a repertoire draw; the second group has no clonotype. */
+/** Data for the charts of a repertoire; the second group has no clonotype. */
 export function makeVdj(groups: readonly string[], genes = 40, seed = 5) {
   const { next } = random(seed);
   const classes = () => ({

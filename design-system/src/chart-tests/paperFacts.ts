@@ -9,7 +9,7 @@ export interface Word {
 /** px by which words may touch: boxes of letters have room above and below. */
 const SLACK = 3;
 
-/** Where a word stands on the page; null for one without a size. */
+/** Position of a word on the page; null for one without a size. */
 export function wordOf(element: SVGTextElement): Word | null {
   const text = element.lastChild?.textContent ?? '';
   const box = element.getBBox();
@@ -31,7 +31,7 @@ const isDrawn = (element: Element): boolean =>
   !element.closest('[visibility="hidden"]');
 const textsOf = (figure: SVGSVGElement) => [...figure.querySelectorAll<SVGTextElement>('text')].filter(isDrawn);
 
-/** Whether a line along a side of one of the boxes keeps them apart (separating axes). */
+/** Whether a line along a side of one of the boxes separates them (separating axes). */
 export function areApart(a: Word, b: Word): boolean {
   return [a, b].some(({ corners }) =>
     [0, 1].some((i) => {
@@ -45,7 +45,7 @@ export function areApart(a: Word, b: Word): boolean {
 
 /** px of its size, and of the figure, by which a letter may lie beyond an edge. */
 const EDGE = 2;
-/** Words that lie beyond the figure, or beyond a figure that is placed in it. */
+/** Words that extend beyond the figure, or beyond a nested figure. */
 function cutWords(figure: SVGSVGElement): string[] {
   return textsOf(figure).flatMap((element) => {
     const word = wordOf(element);
@@ -68,7 +68,7 @@ function cutWords(figure: SVGSVGElement): string[] {
 }
 
 const shownText = (element: Element) => element.lastChild?.textContent ?? '';
-/** Texts that stand for several names: by the names that the marks carry, and of names at one axis or in one legend. */
+/** Texts shared by several names: by the names of the marks, and among names at one axis or in one legend. */
 function sameTexts(figure: SVGSVGElement): string[] {
   const named = textsOf(figure).flatMap((element) => {
     const whole = element.querySelector('title')?.textContent;
@@ -104,11 +104,11 @@ export function numberOf(text: string): number {
   }
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?%?$/i.test(plain) ? Number(plain.replace('%', '')) : Number.NaN;
 }
-/** px by which a tick's label may be beside its place: half of a letter that is centred on it. */
+/** Maximum distance in px of a tick's label from its position: half a letter if it is centred. */
 const BESIDE = 2;
 /** The first and the last one may be moved into the figure. */
 const BESIDE_AT_ENDS = 32;
-/** Whether places follow numbers along a line, on which the labels between the ends say where all others are. */
+/** Whether positions increase with numbers along a line, so that the labels between the ends determine all others. */
 function isAlong(numbers: readonly number[], places: readonly number[]): boolean {
   const inner = numbers.length > 4 ? 1 : 0;
   const last = numbers.length - 1 - inner;
@@ -165,7 +165,7 @@ function smallestText(figure: SVGSVGElement): { px: number; text: string } {
   return least;
 }
 
-/** Width of what is drawn besides words and the ground; the whole width where nothing is. */
+/** Width of everything drawn except text and background; the whole width if there is nothing. */
 function drawnWidth(figure: SVGSVGElement): number {
   const own = figure.getBoundingClientRect();
   const boxes = [...figure.querySelectorAll<SVGGraphicsElement>('path, rect, circle, image, ellipse, line')]
@@ -176,7 +176,7 @@ function drawnWidth(figure: SVGSVGElement): number {
   return Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left));
 }
 
-/** The first rectangle is the figure's ground. */
+/** The first rectangle is the figure's background. */
 function groundOf(figure: SVGSVGElement): string {
   const ground = figure.querySelector('rect:not(defs rect)');
   return ground ? getComputedStyle(ground).fill : '';
@@ -192,23 +192,23 @@ export interface FigureFacts {
   plotWidth: number;
   /** The figure states the plot's width: it is one figure, with a key perhaps, and not several. */
   isStated: boolean;
-  /** Pairs of words of which one lies on the other. */
+  /** Pairs of overlapping words. */
   touching: string[];
-  /** Words that an edge cuts off. */
+  /** Words cut off by an edge. */
   cut: string[];
-  /** Texts that stand for several names. */
+  /** Texts shared by several names. */
   same: string[];
   /** Labels of axes that are not where their numbers are. */
   falseTicks: string[];
   smallest: { px: number; text: string };
-  /** As CSS has it: `rgb(255, 255, 255)`. */
+  /** In CSS form: `rgb(255, 255, 255)`. */
   ground: string;
   /** Figures that are placed in it. */
   parts: number;
-  /** The figure says that its names lie on each other. */
+  /** The figure reports that its names overlap. */
   isCrowded: boolean;
 }
-/** What can be measured of a file's figure. */
+/** Measurements of a file's figure. */
 export function figureFacts(svg: string): FigureFacts {
   const holder = document.createElement('div');
   holder.style.cssText = 'position:fixed;left:0;top:0;visibility:hidden';

@@ -1,4 +1,4 @@
-/** Where charts draw what readers measure: significance lines, panels' heights, the direction of pseudotime. */
+/** Positions of elements that readers measure: significance lines, panels' heights, the direction of pseudotime. */
 import { expect, test } from '@jest/globals';
 import {
   differentialExpressionFixture,
@@ -16,7 +16,7 @@ import { volcanoOptions } from '../charts/VolcanoPlot/VolcanoPlot.options.ts';
 import type { VolcanoPlotProps } from '../charts/VolcanoPlot/VolcanoPlot.types.ts';
 
 const theme = buildTheme('light');
-/** Says the id of each message. */
+/** Returns the id of each message. */
 const t = Object.assign((id: string) => id, {
   dynamic: (id: string) => id,
   category: (name: string) => name,
@@ -55,7 +55,7 @@ test("the volcano's lines of the fold change are at either side", () => {
 
 test.each([
   ['padj', '-log10 padj', 1],
-  // The thresholds are those of the adjusted p value: another quantity has no line at them.
+  // The thresholds apply to the adjusted p value: other quantities have no lines.
   ['pvalue', '-log10 p', 0],
   ['pctDifference', 'difference', 1],
 ] as const)("the volcano's axes name what they show: %s", (y, title, count) => {

@@ -14,7 +14,7 @@ const columnsOf = <Row extends object>(rows: readonly Row[]) =>
   };
 const { groups, linkage } = tfRegulationFixture;
 const { regulons, groups: byGroup, similarity } = tfRegulationTablesFixture;
-/** What the charts of regulons take, made of the tables' rows as the workbench does. */
+/** Data for the charts of regulons, created from the tables' rows like in the workbench. */
 export const regulonResult = {
   ...{ groups, linkage, similarity: similarityOf(columnsOf(similarity), linkage.labels) },
   ...matricesOf(

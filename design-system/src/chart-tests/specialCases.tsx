@@ -29,7 +29,7 @@ interface Scale {
 }
 export interface ValueCase {
   chart: (values: readonly number[]) => ReactNode;
-  /** Which labels the marks are read by: x or y on the page, Highcharts' axis, of several the which. */
+  /** Axis labels used to read the marks: x or y on the page, Highcharts' axis, and its index if there are several. */
   side: 'x' | 'y';
   axis: 'xaxis' | 'yaxis';
   nth?: number;
@@ -37,15 +37,15 @@ export interface ValueCase {
   scale?: (chart: Element) => Scale | null;
   /** px of the marks in the order of the values. */
   drawn: (chart: Element) => number[];
-  /** What the values are drawn at; the finite ones themselves unless told. */
+  /** Expected values of the marks; default: the finite values themselves. */
   expected?: (values: readonly number[]) => number[];
   /** The marks have an order of their own. */
   isSorted?: boolean;
-  /** How many values the figure says it leaves out, where its line below the plot does not. */
+  /** Number of omitted values that the figure reports, if not in its line below the plot. */
   said?: (chart: Element) => number;
-  /** Fewest values that make a figure. */
+  /** Minimum number of values for a figure. */
   least?: number;
-  /** px that a mark may be beside its value. */
+  /** Maximum distance in px of a mark from its value. */
   beside?: number;
 }
 
@@ -85,12 +85,12 @@ const terms = (values: readonly number[], of: (value: number) => Partial<Enrichm
     ...{ overlap: 5, p_val: (i + 1) / 1000, p_val_adj: 0.01 },
     ...of(value),
   }));
-/** P values of 1 and less but for the special one. */
+/** P values of at most 1, except the special one. */
 const asP = (value: number) => (value >= 1 && value < 1e9 ? 1 / value : value);
 const scoreOfP = (values: readonly number[]) => {
   const scores = finite(values).map((value) => (asP(value) > 0 ? Math.max(0, -Math.log10(asP(value))) : null));
   const highest = 1.1 * Math.max(2, ...scores.map((score) => score ?? 0));
-  // A negative p value is none that a test gives.
+  // No test results in a negative p value.
   return scores.map((score) => score ?? highest);
 };
 const names = (values: readonly number[]) => values.map((_, i) => `G${i}`);

@@ -1,7 +1,7 @@
 /**
- * Special values of charts that are made of marks: 1e-300, 0, 10^9, NaN and infinities among 1, 2, 45 and 200 values, in one column of a page
- * and on a wide screen. Each finite value is read back from its mark by the labels of the axis, the others have no mark and are counted, and
- * the table holds all of them. Charts that Highcharts lays out: SpecialValues.stories.tsx.
+ * Special values in charts drawn as marks: 1e-300, 0, 10^9, NaN and infinities among 1, 2, 45 and 200 values, in one column of a page and on a wide
+ * screen. Each finite value is read back from its mark by the axis labels, the others have no mark and are counted, and the table contains all of
+ * them. Charts that Highcharts lays out: SpecialValues.stories.tsx.
  */
 import { expect, test } from '@jest/globals';
 import type { Figure, Mark } from '../kernels/marks/marks.types.ts';
@@ -28,7 +28,7 @@ import { numberOf } from './paperFacts.ts';
 import { COUNTS, SPECIALS, valuesWith } from './specialValues.ts';
 
 const theme = buildTheme('light');
-/** Says the id of each message, and numbers as they are. */
+/** Returns the id of each message, and numbers unchanged. */
 const t = Object.assign((id: string) => id, {
   dynamic: (id: string) => id,
   category: (name: string) => name,
@@ -40,7 +40,7 @@ const t = Object.assign((id: string) => id, {
 
 /** 89 mm, and a wide screen. */
 const WIDTHS = [433, 1600] as const;
-/** px by which a mark may be beside its value, of which rounding of places takes a tenth. */
+/** Maximum distance in px of a mark from its value, including a tenth for rounded positions. */
 const BESIDE = 0.5;
 
 interface Case {
@@ -50,11 +50,11 @@ interface Case {
   axis: 'tick' | 'tick-y';
   /** px along the axis, of each mark or of each corner of its path. */
   places: (mark: Placed) => number[];
-  /** What finite values are drawn at; themselves unless told. */
+  /** Expected values of the marks; default: the finite values themselves. */
   expected?: (values: readonly number[], width: number) => number[];
   /** Marks that the width has no room for are said by a word of this part. */
   rest?: string;
-  /** How many values the figure says it leaves out. */
+  /** Number of omitted values that the figure reports. */
   said?: (figure: Figure) => number;
   table?: (values: readonly number[]) => { rows: readonly (readonly unknown[])[] };
 }
@@ -120,7 +120,7 @@ const sets = (values: readonly number[]) => ({
 const upsetTexts = { number: String, intersections: String, sizes: String, region: String, rest: String };
 const same = () => '';
 const treeTexts = { number: String, heightLabel: '', cluster: same, cut: same, leaf: same, merge: same };
-/** Each leaf joins the ones before it. */
+/** Each leaf joins the earlier ones. */
 const chain = (heights: readonly number[]) => ({
   labels: ['leaf', ...heights.map((_, i) => `leaf ${i}`)],
   merges: heights.map((height, i) => [i ? heights.length + i : 0, i + 1, height, i + 2]),
@@ -166,7 +166,7 @@ const CASES: Readonly<Record<string, Case>> = {
     expected: (values, width) => {
       const sum = (of: readonly number[]) => of.reduce((a, b) => a + b, 0);
       const sorted = downwards(finite(values));
-      // In one column of a page the twelve most used genes and the others together.
+      // In one column of a page, the twelve most used genes and a group of the others.
       const most = width < 520 ? 12 : values.length;
       const shown = [...sorted.slice(0, most), ...(values.length > most ? [sum(sorted.slice(most))] : [])];
       return shown.map((v) => (100 * v) / (sum(sorted) || 1));
@@ -177,7 +177,7 @@ const CASES: Readonly<Record<string, Case>> = {
     ...{ part: 'intersection', axis: 'tick-y', places: ({ y }) => [y] },
     figure: (values, width) =>
       upsetFigure({ title: '', unit: '', data: sets(values), top: 200 }, theme, upsetTexts, width, 500),
-    // An intersection without elements is none.
+    // An empty intersection does not count.
     expected: (values) => downwards(finite(values).filter((v) => v > 0)),
     rest: 'rest',
     table: (values) => setTable({ data: sets(values) }, t),

@@ -1,6 +1,6 @@
 /** Groups of a figure. */
 export const COUNTS = [1, 2, 45, 200] as const;
-/** What a cell of a table can hold: nearly nothing, nothing, much, and what is no number on an axis. */
+/** Special values of a table's cell: tiny, zero, huge, and non-finite. */
 export const SPECIALS = [1e-300, 0, 1e9, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const;
 
 /** `n` values of which one in the middle is special. */

@@ -1,6 +1,6 @@
-/** px of a target (WCAG 2.2, 2.5.8), less what a browser rounds away. */
+/** Minimum size of a target in px (WCAG 2.2, 2.5.8), minus browser rounding. */
 const LEAST = 24 - 0.5;
-/** Entries of legends that one presses: of a map of cells, the buttons that Highcharts lays over its own, and what lies below those. */
+/** Clickable legend entries: of a map of cells, the buttons that Highcharts adds over its own, and the entries below those. */
 const ENTRIES = '[data-legend-entry], .highcharts-a11y-proxy-group-legend button, .st-legend-target';
 
 /** A figure of a file has no targets. */
@@ -13,7 +13,7 @@ const isShown = (element: Element): boolean => {
 const nameOf = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.parentElement?.textContent ?? '').slice(0, 40);
 
-/** Entries of a page's legends that a finger misses, or that take the next one's presses: what is wrong with each. */
+/** Legend entries that are too small for a finger or overlap the next one, with the fault of each. */
 export function targetFaults(root: ParentNode): string[] {
   const faults: string[] = [];
   for (const legend of root.querySelectorAll('.highcharts-legend')) {

@@ -1,4 +1,4 @@
-/** What the stories of trajectories show: results of the tools on simulated cells (contract/fixtures/compute). */
+/** Data of the trajectory stories: results of the tools on simulated cells (contract/fixtures/compute). */
 import {
   trajectoryColumnsFixture,
   trajectoryFixture,

@@ -1,5 +1,5 @@
 /**
- * Charts tell the truth: what a chart draws from a fixture equals what scipy, numpy, pandas and scirpy say of the same data
+ * Charts match reference values: what a chart draws from a fixture equals the results of scipy, numpy, pandas and scirpy for the same data
  * (truth.oracle.json, written by contract/fixtures/compute/oracle.py).
  */
 import { expect, test } from '@jest/globals';
@@ -125,7 +125,7 @@ test("D50 is scirpy's", () => {
   for (const row of vdjTablesFixture.diversity.filter(({ by }) => by === 'sample')) {
     const counts = sizes[row.group] ?? [];
     close(d50(counts) ?? -1, row.d50 ?? 0);
-    // scirpy adds shares in floating point: where clonotypes hold exactly half (ctrl2, 110 of 220), it may ask for one more.
+    // scirpy adds shares in floating point: if clonotypes have exactly half (ctrl2, 110 of 220), it may require one more.
     const one = 100 / counts.length;
     const needed = Math.round((row.d50 ?? 0) / one);
     const isExactHalf = 2 * counts.slice(0, needed).reduce((a, b) => a + b, 0) === counts.reduce((a, b) => a + b, 0);
@@ -143,7 +143,7 @@ test("dendrograms have scipy's brackets, heights and clusters", () => {
   const expected = [...oracle.trees.links].sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0));
   expect(drawn).toHaveLength(expected.length);
   drawn.forEach((link, i) => link.forEach((v, k) => close(v, expected[i]?.[k] ?? NaN, 1e-3)));
-  // Names of clusters differ; which leaves are together must not.
+  // Names of clusters may differ, but not which leaves are together.
   const together = (clusters: readonly number[]) => clusters.map((c) => clusters.map((d) => c === d));
   expect(together(cutInto(tfRegulationFixture.linkage, 3))).toEqual(together(oracle.trees.three));
 });

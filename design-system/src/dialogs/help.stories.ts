@@ -1,4 +1,4 @@
-/** What the plays of dialogs, shell and screens share. Not a story file: Storybook reads *.stories.tsx alone. */
+/** Shared by the plays of dialogs, shell and screens. Not a story file: Storybook reads only *.stories.tsx. */
 import { expect, waitFor, within } from 'storybook/test';
 import { MESSAGES, type MessageId, type Translate } from '../theme/messages.ts';
 import { translatorIn } from '../theme/translator.ts';
@@ -23,12 +23,12 @@ export const opened = async () => {
     if (!found) throw new TypeError('no dialog is open');
     return found;
   });
-  // It fades in: an assertion of visibility must not race with that.
+  // It fades in: an assertion of visibility must wait for that.
   await waitFor(() => expect(box).toBeVisible());
   return within(box);
 };
 
-/** Long names that a review wall must hold, in both languages. */
+/** Long names that a review wall must be able to show, in both languages. */
 export const LONG = {
   en: 'Longitudinal_multicentre_cohort_of_treatment_naive_hepatocellular_carcinoma_visit_12',
   zh: '多中心初治肝细胞癌患者纵向队列单细胞转录组与免疫组库联合测序第十二次随访样本',

@@ -26,13 +26,13 @@ const meta: Meta<typeof ResultNotes> = {
 export default meta;
 type Story = StoryObj<typeof ResultNotes>;
 
-/** Outside of the explorer all notes stand below each other. */
+/** Outside the explorer, all notes are stacked. */
 export const Default: Story = {
   play: async ({ canvasElement }) => {
     for (const { text } of NOTES) await expect(within(canvasElement).getByText(String(text))).toBeVisible();
   },
 };
-/** In the explorer's panel one line, the warning, leaves the height to the figure; it opens the others. */
+/** In the explorer's panel, one line (the warning) leaves the height to the figure; it opens the others. */
 export const InThePanel: Story = {
   decorators: [
     (Story) => (
@@ -51,9 +51,9 @@ export const InThePanel: Story = {
     await expect(canvas.queryByText(String(NOTES[2]!.text))).toBeNull();
   },
 };
-/** Nothing to say takes no place. */
+/** Without notes, nothing is rendered. */
 export const Empty: Story = { args: { notes: [] } };
-/** Controls of a result open beside the figure. */
+/** Controls of a result open next to the figure. */
 export const Options: Story = {
   render: () => (
     <ResultOptions summary={['log2FC ≥ 0.25', 'p ≤ 0.05']}>

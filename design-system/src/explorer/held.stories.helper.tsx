@@ -1,7 +1,7 @@
-/** A controlled panel that answers in a story. Not a story file: Storybook reads *.stories.tsx alone. */
+/** A controlled panel that responds in a story. Not a story file: Storybook reads only *.stories.tsx. */
 import { useState, type ComponentType } from 'react';
 
-/** `binds`: value prop by the name of its handler; what the handler is given becomes the value, and the story's own handler hears it too. */
+/** `binds`: value prop by the name of its handler; the handler's argument becomes the value, and the story's own handler is called too. */
 export function held<P extends object>(Component: ComponentType<P>, binds: Partial<Record<keyof P, keyof P>>) {
   return function Held(args: P) {
     const [own, setOwn] = useState<Partial<P>>({});

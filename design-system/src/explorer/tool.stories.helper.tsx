@@ -1,4 +1,4 @@
-/** What the stories of the tools' panels share. Not a story file: Storybook reads *.stories.tsx alone. */
+/** Shared by the stories of the tools' panels. Not a story file: Storybook reads only *.stories.tsx. */
 import type { Decorator } from '@storybook/react-vite';
 import { random } from '@stroma/contract/fixtures';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
@@ -14,7 +14,7 @@ export function say(id: MessageId, values: Record<string, string | number> = {})
     text,
   );
 }
-/** A panel stands on a page that has a heading, at the width that the explorer gives it. */
+/** A panel on a page with a heading, at its width in the explorer. */
 export const onPage: Decorator = (Story) => (
   <main style={{ maxWidth: 900, background: 'var(--st-surface)', minWidth: 0 }}>
     <h1 style={{ padding: '16px 16px 0' }}>PBMC</h1>
@@ -72,7 +72,7 @@ export const dialog = async () => {
     if (!found) throw new Error('no dialog is open');
     return found;
   });
-  // It fades in: an assertion of visibility must not race with that.
+  // It fades in: an assertion of visibility must wait for that.
   await waitFor(() => expect(box).toBeVisible());
   return within(box);
 };
@@ -81,7 +81,7 @@ export async function options(root: HTMLElement) {
   await userEvent.click(within(root).getByRole('button', { name: say('explorer.resultOptions') }));
   return dialog();
 }
-/** Closes the options: the page behind a popover takes no press. */
+/** Closes the options: the page behind a popover receives no clicks. */
 export async function closeOptions(): Promise<void> {
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());

@@ -54,7 +54,7 @@ export const Buttons: Story = {
   },
 };
 const WORDS = 'Another window saved another version of this draft. What you type is kept in this browser.';
-/** On a phone the actions of a message stand below its words, so that these are not squeezed. */
+/** On a phone, the actions of a message are below its text, so that the text is not squeezed. */
 export const BannerOnPhone: Story = {
   render: ({ onAct }) => (
     <div style={{ width: 340 }}>
@@ -203,7 +203,7 @@ export const TabsAndTable: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const boxes = within(canvasElement).getAllByRole('checkbox');
-    // "All" leaves out what cannot be chosen.
+    // "All" leaves out options that cannot be chosen.
     await userEvent.click(boxes[0] as HTMLElement);
     await expect(args.onAct).toHaveBeenLastCalledWith(['r1', 'r2']);
   },
@@ -224,7 +224,7 @@ export const Divider: Story = {
     await expect(divider).toHaveAttribute('aria-valuenow', '85');
   },
 };
-/** With the first pane at the right, keys and value follow what is seen, and so does the order of reading. */
+/** With the first pane on the right, keys and value follow the visible layout, and so does the reading order. */
 export const DividerReversed: Story = {
   render: function Held() {
     const [share, setShare] = useState(0.3);
@@ -253,7 +253,7 @@ export const DividerReversed: Story = {
       await expect(isAfter(canvas.getByText('panel'))).toBe(!isReversed);
       await expect(isAfter(canvas.getByRole('separator'))).toBe(!isReversed);
     }
-    // A plot is neither made anew nor moved within the page.
+    // A plot is neither recreated nor moved within the page.
     const removed = moves.takeRecords().flatMap((one) => [...one.removedNodes]);
     await expect(removed.some((one) => one.contains(plot))).toBe(false);
     await expect(canvas.getByRole('textbox')).toBe(plot);
@@ -312,7 +312,7 @@ function leftOf(element: Element, text: string): number {
   return left;
 }
 
-/** What stands beside such a name keeps its order: in a sentence, and beside an element with the name. */
+/** Text next to such a name keeps its order: in a sentence, and next to an element with the name. */
 export const NamesThatMirror: Story = {
   render: () => (
     <Stack>
@@ -332,7 +332,7 @@ export const NamesThatMirror: Story = {
 
 const LONG =
   'malignant_93, malignant_97, malignant_36, malignant_53 / Microglia, Oligodendrocytes (non-malignant), T cells';
-/** A name that is cut could be another one's. */
+/** A truncated name could be mistaken for another one. */
 export const WholeNames: Story = {
   render: () => (
     <div style={{ width: 240 }}>

@@ -42,7 +42,7 @@ const looksOf = (host: HTMLElement) =>
     LOOK.map((name) => getComputedStyle(element).getPropertyValue(name)).join('; '),
   );
 
-/** Two themes and languages beside each other, and a host's own elements, which keep the browser's style. */
+/** Two themes and languages side by side, and a host's own elements, which keep the browser's style. */
 export const TwoProviders: Story = {
   render: () => (
     <main>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { isolated } from './isolate.ts';
 
-/** The order of UAX #9, for names without right-to-left letters: how deep the overrides and isolates of a text still are at its end. */
+/** The depth of open overrides and isolates at the end of a text, by UAX #9 for names without right-to-left letters. */
 function openAtEnd(text: string): number {
   const open: string[] = [];
   for (const c of text) {

@@ -5,7 +5,7 @@ const SRC = new URL('../', import.meta.url);
 /** Figures are drawn from left to right whatever the direction of the page. */
 const DRAWN = /^(?:kernels|charts|chart-tests|figures)\//;
 const PHYSICAL = /(?:margin|padding|border)-(?:left|right)(?:-\w+)?:|text-align: (?:left|right)\b/;
-/** A ring that turns has no side. */
+/** A rotating ring has no side. */
 const TURNING = 'primitives/ProgressBar/Spinner.tsx';
 
 test('components write inline-start and inline-end, so that a page from right to left mirrors them', () => {

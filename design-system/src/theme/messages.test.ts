@@ -21,7 +21,7 @@ test.each([
     const t = translate(createIntl({ locale, messages: MESSAGES[locale] }));
     expect(t.column('annot_full')).toBe(name);
     expect(t.column('cell_type')).toBe('cell_type');
-    // Not a level, whatever it looks like.
+    // Not a level, although it looks like one.
     expect(t.column('annot_fuller')).toBe('annot_fuller');
     expect(t('labels.title', { column: 'annot_full' })).toContain(name);
     expect(t.error({ id: 'COLUMN_NOT_FOUND', params: { column: 'annot_auto' } })).not.toContain('annot_auto');

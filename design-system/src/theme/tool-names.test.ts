@@ -7,7 +7,7 @@ import { toolMessages } from '../../../tooling/vite/tool-messages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../messages');
 
-/** What the server says by a code, with the first part of the message that says it in words. */
+/** Codes returned by the server, with the prefix of their messages. */
 const CODES: Record<string, readonly string[]> = {
   'job.tool': Object.keys(TOOLS),
   'file.layout': LAYOUTS,

@@ -27,9 +27,9 @@ const seen = (hex: readonly string[], eye: string) =>
   hex.map((h) => (EYES[eye] as (c: Color) => Color)(parse(h) as Color));
 
 /**
- * The smallest CIEDE2000 difference between any two of the first n colours. 2.3 is just noticeable side by side; 5 is told apart across a
- * plot; 10 at a glance. Nobody without a cone tells 20 hues apart: beyond 12 the colour is never the only sign (labels on the plot, the
- * legend's pick, hover), and the test only asks that ordinary eyes still see a difference.
+ * The smallest CIEDE2000 difference between any two of the first n colours. 2.3 is just noticeable side by side; 5 is distinguishable across a plot;
+ * 10 at a glance. With a colour vision deficiency, 20 hues cannot be distinguished: beyond 12, colour is never the only cue (labels on the plot, the
+ * legend's pick, hover), and the test only requires that normal vision still sees a difference.
  */
 const FLOOR: readonly { n: number; ordinary: number; withoutCone: number }[] = [
   { n: 4, ordinary: 20, withoutCone: 12 },
@@ -79,7 +79,7 @@ describe.each(['haze', 'ember', 'moss', 'dusk', 'diverging'] as RampId[])('%s', 
       expect(between(colours[0] as Color, colours[8] as Color)).toBeGreaterThan(40);
       const light = colours.map((c) => wcagLuminance(c));
       const rises = light.slice(1).map((l, i) => Math.sign(l - (light[i] as number)));
-      // A sequential ramp runs one way in lightness, so that it reads in grey; a diverging one turns at its middle.
+      // The lightness of a sequential ramp changes in one direction, so that it works in grey; that of a diverging one turns in the middle.
       const turns = rises.slice(1).filter((r, i) => r !== rises[i]).length;
       expect(turns).toBe(ramp === 'diverging' ? 1 : 0);
     }

@@ -154,7 +154,7 @@ test('the audit log by search and page, newest first', async () => {
   expect(body.data.rows).toMatchObject([
     { who: 'root', subject: expect.stringContaining('quota=8'), ip: expect.any(String) },
   ]);
-  // By the ids of a row, its person and its space; signs that a pattern has are letters like others.
+  // By the ids of a row, its user and its space; pattern characters are treated literally.
   const [row] = await s.deps.db('audit_log').where({ action: 'admin.teamUpdate' }).orderBy('at', 'desc');
   await s.deps.db('audit_log').where({ id: row.id }).update({ space_id: 'space_9%', user_id: 'person_1' });
   for (const word of [row.id, 'space_9%', 'PERSON_1'])

@@ -83,7 +83,7 @@ test('a copy of the dataset has copies of the drawings, which are charged to its
   await change(one.id, 2, 'One, newest');
   const home = mei.spaceId;
   await enter(s, mei, team);
-  // The deleted one is nowhere, whatever its panel is called.
+  // The deleted one is not shown, regardless of its panel's name.
   expect(await shownOn(id)).toEqual([made!.id, gone.id, made!.id]);
   expect((await shown(id, made!.id)).body.data).toMatchObject({ title: 'One, newer', version: 1 });
   expect(errorOf(await shown(id, gone.id))).toEqual([404, 'NOT_FOUND']);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => s.close());
 
 let number = 0;
-/** A parsed table of these samples; `facts` over those of counts. */
+/** A parsed table of these samples; `facts` overrides those of counts. */
 type Over = { measure?: string; state?: string; species?: string | null; size?: number };
 async function table(over: Over = {}, samples = NAMES) {
   number += 1;
@@ -66,7 +66,7 @@ test('one key is one job, which names what it reads and belongs to the space', a
   expect(job.inputs.files).toEqual([
     { fileId, name: `${fileId}.tsv`, key: `samples/${fileId}`, sha256: 'a'.repeat(64) },
   ]);
-  // A file that a running job reads stays.
+  // A file that a running job reads is kept.
   const gone = await s.call(`user/files/${fileId}`, { token: owner.token, method: 'DELETE' });
   expect(errorOf(gone)).toEqual([409, 'FILE_IN_USE']);
   expect(errorOf(await s.call(`user/analysis/jobs/${made.id}`, { token: other.token }))).toEqual([404, 'NOT_FOUND']);
@@ -96,7 +96,7 @@ test('files that cannot be read or tested are refused with their names', async (
   expect((await wrong(() => {}, { species: 'Mus musculus' }))[1]).toBe('SPECIES_INCONSISTENT');
   const [, empty, of] = await wrong(() => {}, { size: 0 });
   expect([empty, of]).toEqual(['BULK_SAMPLE_EMPTY', { sample: 'control_1', row: 1 }]);
-  // Whose genes do not say it: the request does.
+  // The genes do not tell the species: the request does.
   expect((await wrong(() => {}, { species: null }))[0]).toBe(200);
   const [, id, params] = await wrong((p) => (p.samples[2]!.column = 'absent'));
   expect([id, params]).toEqual(['BULK_SAMPLE_UNKNOWN', expect.objectContaining({ column: 'absent', row: 3 })]);
@@ -192,7 +192,7 @@ test('a sound design of pairs, a batch and a number is taken', async () => {
   const file = await table({}, names);
   const samples = names.map((sample, k) => ({
     ...{ sample, file, group: GROUPS[Math.floor(k / 5)]!, pair: String(k % 5), batch: 'xyyxyyxyxx'[k]! },
-    // A date as a number: years differ by little beside what they are.
+    // A date as a number: years differ little compared with their size.
     values: [String(20_240_101 + k * k)],
   }));
   const reply = await submit(request(file, { samples, covariates: [{ name: 'age', isNumber: true }] }));

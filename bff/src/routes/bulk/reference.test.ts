@@ -11,7 +11,7 @@ let service: WithService;
 let s: TestServer;
 let mei: Person;
 let lin: Person;
-/** Where lin analyses bulk samples; mei is no member. */
+/** The space where lin analyses bulk samples; mei is not a member. */
 let lab = '';
 beforeAll(async () => {
   service = await startWithService();

@@ -52,7 +52,7 @@ test('a set is created from an expression, listed, renamed and deleted with its 
   for (const { id } of [made, other])
     expect((await s.call(at(`cell_sets/${id}`), { method: 'DELETE', token: mei.token })).status).toBe(200);
   expect(await list()).toEqual([]);
-  // Their cells stay, because the deletion can be undone.
+  // Their cells are kept, because the deletion can be undone.
   expect((await keys('cell-sets')).sort()).toEqual(
     [made, other].map(({ hash }) => `cell-sets/${dataset}/${hash}.roaring`).sort(),
   );
@@ -148,7 +148,7 @@ test('seats: who sees, who edits, who deletes', async () => {
   const json = { column: 'cell type', expected: column.version, edit: change };
   expect(errorOf(await s.call(at('labels'), { token: viewer.token, json }))).toEqual([403, 'PERMISSION_DENIED']);
   expect((await s.call(at('labels'), { token: editor.token, json })).status).toBe(200);
-  // The second one edits what the first has changed.
+  // The second edit changes the result of the first.
   const stale = await s.call(at('labels'), { token: mei.token, json });
   expect(errorOf(stale)).toEqual([412, 'VERSION_CONFLICT']);
   expect(stale.body.error.params).toMatchObject({ column: 'cell type', by: 'editor', at: expect.any(String) });

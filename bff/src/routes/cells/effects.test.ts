@@ -1,4 +1,4 @@
-/** What an edit would outdate, beside the sequences of the second day. @mariadb services/tasks/effects.ts */
+/** What an edit would outdate, in addition to the second-day sequences. @mariadb services/tasks/effects.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Effects, Labels, Subsets, Task } from '@stroma/contract';
 import { newId } from '../../services/basics/ids.ts';
@@ -56,7 +56,7 @@ test('a merge outdates what reads its cells, a rename nothing, and undo makes it
   expect(await effects({ kind: 'rename', category: '0', name: 'zero' })).toEqual({ outdated: [], current: 0 });
   const outdated = [{ id, tool: 'differential-expression', name: '0 and 1' }];
   expect(await effects(MERGE)).toEqual({ outdated, current: 0 });
-  // A guest who may not edit may know; nothing was stored.
+  // A guest without Edit may see it; nothing was stored.
   expect((await asked(MERGE, guest)).body.data).toEqual({ outdated, current: 0 });
   await make(MERGE);
   expect(await effects({ kind: 'undo' })).toEqual({ outdated: [], current: 1 });
@@ -92,7 +92,7 @@ test('results of another dataset that have read these labels are told too', asyn
   const listed = (await s.call(`user/analysis/results?dataset=${other}`, mei)).body.data as Task[];
   expect(listed[0]!.outdated).not.toBeNull();
   expect(await effects({ kind: 'undo' })).toEqual({ outdated: [], current: 1 });
-  // Another column of it says nothing of them.
+  // Another column of it is not affected.
   expect((await asked({ kind: 'copy', name: 'mine' })).body.data).toEqual({ outdated: [], current: 0 });
 });
 

@@ -59,7 +59,7 @@ test('a dataset that nobody has edited has no history', async () => {
 
 test('edits of labels and subsets and analyses are one list, newest first, with author and time', async () => {
   const first = await version();
-  // The clock of the test stands still, and the service's goes on.
+  // The test's clock stands still, but the service's does not.
   await setClock(Date.now() - 60_000);
   const id = await analyse('0 and 1');
   s.clock.now += 1000;
@@ -116,7 +116,7 @@ test('pages follow each other whatever is done meanwhile, also where many entrie
       expect(one.next === null || one.entries.length === 7).toBe(true);
       found.push(...one.entries);
       next = one.next;
-      // What comes while somebody reads stands before what was read.
+      // Entries added while reading come before those already read.
       if (pages === 0) await subset(`later ${kind}`);
     }
     expect(found.map(({ id }) => id)).toEqual(
@@ -128,7 +128,7 @@ test('pages follow each other whatever is done meanwhile, also where many entrie
 test('what the query cannot be is said by its name', async () => {
   for (const query of ['before=x', 'before=1.labels', 'limit=0', 'limit=101', 'limit=x', 'kind=views', 'x=1'])
     expect(errorOf(await read(query))).toEqual([400, 'INPUT_INVALID']);
-  // A position that no entry has is one between others.
+  // A position without an entry lies between others.
   expect(await page('before=0.labels-1')).toEqual({ entries: [], next: null });
   expect((await read('before=999999999999999.zz-1')).status).toBe(200);
 });

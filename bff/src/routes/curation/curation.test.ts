@@ -162,7 +162,7 @@ test('a second version supersedes the first, which stays readable; a withdrawal 
     ],
   });
   expect((await page('?version=1')).body.data).toMatchObject({ version: 1, state: 'superseded' });
-  // What everybody reads is withdrawn before it is deleted.
+  // A published dataset is withdrawn before it is deleted.
   const remove = () => s.call(`user/user_datasets/${dataset}`, { token: mei.token, method: 'DELETE' });
   expect(errorOf(await remove())).toEqual([409, 'DATASET_PUBLISHED']);
   const used = await jobIn(s, other.spaceId);
@@ -317,7 +317,7 @@ test('nothing is published that its giver may no longer give away, nor by who is
     ...{ token: giver.token, method: 'PUT', json: { facts: FACTS, fields: FIELDS } },
   });
   expect(put.status).toBe(404);
-  // Whoever may give it away offers it again; a curator who was one decides about nothing.
+  // A user who may share it offers it again; a former curator cannot decide.
   const second = (await offer(mei)).body.data;
   expect(second).toMatchObject({ state: 'candidate', submittedBy: 'mei' });
   const curators = s.deps.db('users').where({ id: tor.userId });

@@ -74,7 +74,7 @@ test('members are listed with what they share, and removal ends it', async () =>
   await s.call(`teams/${lab}/members/${seat}`, { token: owner.token, method: 'DELETE' });
   expect(await datasets(giver)).toEqual([]);
   expect(errorOf(await at(giver, `user_datasets/${dataset}/views`))).toEqual([404, 'NOT_FOUND']);
-  // A new seat brings no old share back.
+  // A new seat does not restore old shares.
   await join(s, lab, giver, ['view', 'edit', 'delete', 'download']);
   expect(await datasets(giver)).toEqual([]);
 });
@@ -110,7 +110,7 @@ test('a suspended analysis of a dataset that is no longer shared is not resumed,
   for (const name of files)
     expect(errorOf(await at(giver, `analysis/jobs/${done}/${name}`))).toEqual([404, 'DATASET_ACCESS_ENDED']);
   expect(errorOf(await at(giver, `analysis/results/${done}/tables/deg`))).toEqual([404, 'DATASET_ACCESS_ENDED']);
-  // The list still names them, so that they can be deleted.
+  // The list still shows them, so that they can be deleted.
   const { rows } = (await at(giver, 'analysis/jobs')).body.data as { rows: { id: string }[] };
   expect(rows.map(({ id }) => id).sort()).toEqual([open, done].sort());
   expect((await stateOf(open)).status).toBe('suspended');

@@ -118,7 +118,7 @@ test('a copy goes to no space that the user may not edit in, and to none without
   expect(errorOf(full)).toEqual([413, 'STORAGE_FULL']);
   expect(full.body.error.params).toEqual({ used: now + 24 + BOARD, limit: now + 24 + BOARD - 1 });
   expect([await allKeys(), await s.deps.db('removals'), await used(team)]).toEqual([keys, [], now]);
-  // Two at once fit one by one, not together: the later one is refused when it ends.
+  // Two concurrent copies fit individually, not together: the later one is rejected at its end.
   await whole('d5');
   keys.splice(0, Infinity, ...(await allKeys()));
   await space().update({ storage_limit: now + 2 * (24 + BOARD) - 1 });
@@ -182,7 +182,7 @@ test('a copy that fails or is killed leaves nothing; a slow one is finished and 
   failing.mockRestore();
   expect([await allKeys(), await s.deps.db('removals'), await used(team)]).toEqual([keys, [], now]);
 
-  // As a kill leaves it: the note and some of the objects.
+  // The state after a kill: the note and some of the objects.
   const due_at = Number.MAX_SAFE_INTEGER;
   await s.deps.db('removals').insert({ id: 'n1', kind: 'copy', target: 'half', due_at, until: 0 });
   await storeText(s, 'datasets/half/x/values', '12345');
@@ -204,7 +204,7 @@ test('a copy that fails or is killed leaves nothing; a slow one is finished and 
   const caller = { user: { id: mei.userId }, space: { id: mei.spaceId } } as unknown as Caller;
   const { id, isDone } = await copyDataset(s.deps, caller, row, team, untraced, 10);
   expect([isDone, await s.deps.db('datasets').where({ id })]).toEqual([false, []]);
-  // Housekeeping leaves a copy alone that is being written.
+  // Housekeeping ignores a copy that is being written.
   await releaseCopies(s.deps);
   await finishRemovals(s.deps);
   go();

@@ -32,7 +32,7 @@ test('a dataset is renamed in the list and where it is open, and the change is i
   const { body } = await s.call('user/user_datasets', mei);
   expect(body.data[0].name).toBe('Niere “2” 肾');
   expect(await detail(viewer)).toBe('Niere “2” 肾');
-  // What a browser has kept is not taken for the present.
+  // The browser's cached reply is not used as the current one.
   const headers = { 'if-none-match': before.headers.get('etag')! };
   expect((await s.call(`remote/user/user_datasets/${dataset}`, { ...mei, headers })).status).toBe(200);
   const log = await s.deps.db('audit_log').where({ action: 'dataset.rename' }).first();

@@ -55,7 +55,7 @@ test('a shared dataset is listed and read in the other space, and stays the firs
   expect(await listed(mei)).toEqual({ d1: null });
   await goTo(lin, team);
   expect(await listed(lin)).toEqual({ d1: expect.any(String) });
-  // Reads are allowed (there is no dataset service behind this test), changes of the dataset are not.
+  // Reads are allowed (this test has no dataset service), changes of the dataset are not.
   expect((await s.call('user/analysis/results?dataset=d1', { token: lin.token })).status).toBe(200);
   expect((await of(lin, 'd1/opened', undefined, 'PUT')).status).toBe(200);
   for (const [path, json, method] of [
@@ -128,7 +128,7 @@ test('a move is refused while an analysis is open, and where the other space has
   expect(errorOf(await of(mei, 'd4/move', { spaceId: team }))).toEqual([409, 'DATASET_USED_THERE']);
   await s.deps.db('dataset_views').where({ dataset_id: 'd4', space_id: team }).delete();
   expect((await of(mei, 'd4/move', { spaceId: team })).status).toBe(200);
-  // It is the team's own now, so it is no longer shared with it.
+  // It now belongs to the team, so it is no longer shared with it.
   expect(await listed(lin)).toMatchObject({ d4: null });
   expect(await s.deps.db('dataset_shares').where({ dataset_id: 'd4' })).toEqual([]);
 });

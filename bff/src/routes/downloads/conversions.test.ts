@@ -66,7 +66,7 @@ test('a Download seat: the whole dataset is written, its 7 days begin at the end
   const params = JSON.parse((await jobs())[0].params);
   expect(params).toMatchObject({ format: 'seurat', cells: null });
   expect(params.columns).toContain('cell type');
-  // Another press, and another person, share the job; nothing can be fetched yet.
+  // Another request, also by another user, shares the job; nothing can be downloaded yet.
   expect((await convert(down)).body.data.id).toBe(asked.id);
   const other = (await convert(owner)).body.data as DownloadRequest;
   expect([other.id === asked.id, (await jobs()).length]).toEqual([false, 1]);
@@ -110,7 +110,7 @@ test('a file that somebody still has days for stays, and so does an export of th
   const from = s.clock.now;
   await s.deps.db('sessions').update({ seen_at: from + 6 * DAY });
   s.clock.now = from + 3 * DAY;
-  // It is there already: its days are counted from now.
+  // It already exists: its days are counted from now.
   const late = (await convert(owner)).body.data as DownloadRequest;
   expect(Date.parse(late.validUntil!)).toBe(s.clock.now + 7 * DAY);
   s.clock.now = from + 8 * DAY;

@@ -9,7 +9,7 @@ import { enter, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 
-// The annotation at the end of an integration: what is asked of the runner, who may read what, and the result of the tool that comes of it.
+// The annotation at the end of an integration: the runner's task, read permissions, and the resulting tool result.
 let service: WithService;
 let s: TestServer;
 let owner: Person;
@@ -109,7 +109,7 @@ test('the request is that of the tool; the result is one of the tool, stored onc
   });
   expect(again.body.data.id).toBe(jobId);
   expect(again.body.data.reads.otherLabels).toEqual(otherLabels);
-  // A result that was not requested by itself causes no notification.
+  // A result that was not requested separately causes no notification.
   expect(Boolean((await s.deps.db('jobs').where({ id: jobId }).first()).is_unasked)).toBe(true);
 });
 

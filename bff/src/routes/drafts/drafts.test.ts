@@ -162,7 +162,7 @@ test('drafts written before their bytes were counted are counted by the migratio
 });
 
 test('drafts saved before scaling had an effect are not scaled, and hold all else as it was', async () => {
-  // A name may hold the very text; its quotes are escaped.
+  // A name may contain the same text; its quotes are escaped.
   const before = draftBody([], { scaleLargeData: true, tissue: '"scaleLargeData":true' });
   const [draft] = (await s.call(PATH, { token })).body.data;
   const path = `${PATH}/${draft.id}`;
@@ -171,6 +171,6 @@ test('drafts saved before scaling had an effect are not scaled, and hold all els
   await MIGRATIONS['003_scaling']!.up(s.deps.db);
   const after = (await s.call(path, { token })).body.data;
   expect(after).toMatchObject({ ...before, param: { ...before.param, scaleLargeData: false } });
-  // What is open in a browser is saved without a conflict.
+  // A draft that is open in a browser is saved without a conflict.
   expect(after).toMatchObject({ version, savedAt });
 });

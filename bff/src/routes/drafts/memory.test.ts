@@ -37,7 +37,7 @@ test('without a runner that has said its memory nothing is refused', async () =>
   expect(await s.deps.db('jobs').where({ id: body.data.id }).first('memory')).toMatchObject({
     memory: expect.anything(),
   });
-  // A runner whose workers hold less than the job needs does not get it; one with enough does.
+  // A runner whose workers have less memory than the job needs does not get it; one with enough does.
   const needed = integrationMemory([90_000, 90_000]);
   await told('small', needed / 2);
   expect((await claim('large', needed))?.id).toBe(body.data.id);

@@ -8,7 +8,7 @@ import { enter, join, person, team, type Person } from '../../../test/people.ts'
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 
-// Samples of the public database in the wizard: what is listed, checked, read by the runner, and refused.
+// Samples of the public database in the wizard: listing, checks, the runner's input, and rejections.
 let service: WithService;
 let s: TestServer;
 let curator: Person;
@@ -218,7 +218,7 @@ test('genes and barcodes of public samples are compared like those of files', as
     { a: ids[0], b: ids[1], genesA: 40, genesB: 40, shared: 40, percent: 100, percentOfLarger: 100 },
   ]);
   expect(found.data).toMatchObject({ unknown: [], alike: [] });
-  // The same cells by two numbers of a version.
+  // The same cells under two numbers of a version.
   await publish(atlas, 'Atlas', { number: 2, state: 'superseded' });
   const same = (await overlap([ids[0]!, publicSampleId(atlas, 2, 0)])).body.data.alike;
   expect(same).toMatchObject([{ shared: 200, percent: 100, cellsA: 200, cellsB: 200 }]);

@@ -5,7 +5,7 @@ import specified from '../../../../tooling/check/specified-fields.json' with { t
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { draftBody } from '../../../test/wizard.ts';
 
-// Every field of a draft that the specification names (section 3) is in a draft as this server answers it, or a deviation with its reason.
+// Every draft field named in the specification (section 3) is in a draft returned by this server, or in a deviation with its reason.
 let s: TestServer;
 let draft: Record<string, any>;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const NAMES = [
 test.each(NAMES)('%s %s', (part, name) => {
   const of = part ? draft[part!] : draft;
   const row = deviating.find(([cell]) => cell!.includes(`\`${name}\``));
-  // Either it is there, or why it is not: never both.
+  // Either it exists, or there is a reason: never both.
   expect([name, Object.hasOwn(of, name!)]).toEqual([name, row === undefined]);
   if (row) expect(row[2]!.length).toBeGreaterThan(10);
 });

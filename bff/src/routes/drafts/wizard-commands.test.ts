@@ -24,18 +24,18 @@ interface KnownJob {
   tool: 'preprocessing' | 'integration';
   status: JobStatus;
   draft: string;
-  /** What the draft said when the analysis was asked for. */
+  /** The draft at the time the analysis was requested. */
   asked: DraftBody;
   key: string | null;
   fence: number;
   datasetId: string | null;
 }
-/** What a person who noted everything would expect to find. */
+/** The expected state, as a user who recorded everything would know it. */
 interface Model {
   drafts: KnownDraft[];
   jobs: KnownJob[];
 }
-/** One account with two parsed files, another without a share in it, and a runner that does what the commands say. */
+/** One account with two parsed files, another without access to it, and a runner that follows the commands. */
 interface Real {
   s: TestServer;
   token: string;
@@ -63,7 +63,7 @@ const isOpen = (model: Model, { id }: KnownDraft): boolean =>
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 const STATE = { submitted: 'running', running: 'running', suspended: 'running', completed: 'completed' } as const;
 
-/** Everything that can be read is as it was noted, and nobody else reads it. */
+/** Everything readable matches the records, and nobody else can read it. */
 async function compare(model: Model, real: Real): Promise<void> {
   const { status, body } = await call(real, 'drafts');
   expect(status).toBe(200);
@@ -139,7 +139,7 @@ class Save extends Command {
       model.jobs = model.jobs.filter(({ id }) => id !== draft.preprocessing);
       draft.preprocessing = null;
     }
-    // An analysis that was made of it keeps what it was asked for; the draft is an open one again.
+    // An analysis created from it keeps its request; the draft is open again.
     if (JSON.stringify({ ...draft.body, stepTag: 1 }) !== JSON.stringify({ ...body, stepTag: 1 }))
       for (const job of model.jobs)
         if (job.tool === 'integration' && job.draft === draft.id) job.draft = `${draft.id} of version ${draft.version}`;
@@ -193,7 +193,7 @@ class Preprocess extends Command {
 
 class Submit extends Command {
   private readonly n: number;
-  /** The same press twice: by a second tab, or again after an answer that never came. */
+  /** The same click twice: by a second tab, or again after a lost reply. */
   private readonly times: 1 | 2;
   constructor(n: number, times: 1 | 2) {
     super();
@@ -255,7 +255,7 @@ class End extends Command {
       fence: job.fence,
       ...(this.how === 'fail' ? { error, retry: false } : this.how === 'complete' && { result }),
     };
-    // A result of preprocessing is large; that a runner fails or stops is what the wizard meets as well.
+    // A result of preprocessing is large; the wizard must also handle a runner that fails or stops.
     const how = job.tool === 'preprocessing' && this.how === 'complete' ? 'fail' : this.how;
     const reply = await real.s.internal(
       `/jobs/${job.id}/${how}`,
@@ -297,7 +297,7 @@ class ReEdit extends Command {
     const job = at(made, this.n)!;
     const { status, body } = await call(real, `jobs/${job.id}/re-edit`, 'POST');
     expect(status).toBe(200);
-    // What the analysis was asked for, whatever became of its draft meanwhile.
+    // The analysis' request, regardless of later changes of its draft.
     const asked = { ...job.asked, stepTag: 1 as const };
     expect(body.data).toMatchObject(asked);
     if (model.drafts.some(({ id }) => id === body.data.id)) return;
@@ -371,11 +371,11 @@ test(`drafts and jobs are what was noted, whatever is done in which order (${RUN
       try {
         await fc.asyncModelRun(() => ({ model, real }), commands);
       } finally {
-        // A runner takes the jobs of any account: what a failed sequence left would be taken in the next one.
+        // A runner takes the jobs of any account: jobs left by a failed sequence would be taken in the next one.
         for (const { id } of await s.deps.db('jobs').where({ space_id: space }))
           await call(real, `jobs/${id}`, 'DELETE');
       }
-      // What is deleted is gone, and its bytes are given back.
+      // Deleted items no longer exist, and their bytes are released.
       for (const { id } of (await call(real, 'drafts')).body.data) await call(real, `drafts/${id}`, 'DELETE');
       expect((await call(real, 'drafts')).body.data).toEqual([]);
       expect(await storage()).toBe(before);

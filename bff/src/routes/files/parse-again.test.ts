@@ -37,13 +37,13 @@ test('a parsed sample is parsed from the stored upload with other choices, and n
     params: { kind: 'matrix', name: 'a.csv', choices },
     inputs: { fileId: id, key: `files/${id}/content.csv`, sha256: (first.inputs as { sha256: string }).sha256 },
   });
-  // While it is parsed nobody can ask for another one.
+  // While it is being parsed, nobody can request another parse.
   expect(errorOf(await again(id, {}))).toEqual([422, 'FILE_NOT_PARSED']);
   await complete(second, importResult({ cells: 40 }));
   expect(await file(id)).toMatchObject({ state: 'parsed', cells: 40, choices });
   // One import is left of the file.
   expect(await s.deps.db('jobs').where({ file_id: id }).pluck('id')).toEqual([second.id]);
-  // Without choices it is read as it is found.
+  // Without choices, the defaults apply.
   expect((await again(id, {})).body.data.choices).toBeUndefined();
   await complete(await claim(s), importResult());
 });

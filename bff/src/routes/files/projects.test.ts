@@ -35,7 +35,7 @@ test('the samples of a project are files that are parsed from the upload, each b
   // While one is parsed the upload is needed.
   const deletion = () => s.call(`user/files/${parent}`, { token, method: 'DELETE' });
   expect(errorOf(await deletion())).toEqual([409, 'FILE_IN_USE']);
-  // They were made at one moment: any of them is the first.
+  // They have the same creation time: any of them may be first.
   for (let n = 0; n < children.length; n += 1) {
     const next = await claim(s);
     const i = children.findIndex(({ id }) => id === (next.inputs as { fileId: string }).fileId);

@@ -4,7 +4,7 @@ import { enter, join, person, team, type Person } from '../../../test/people.ts'
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { create } from '../../../test/wizard.ts';
 
-/** An upload that waits in the browser's queue names the space that it was chosen in, whichever another tab has switched to. */
+/** An upload that waits in the browser's queue names the space in which it was chosen, even if another tab has switched. */
 let s: TestServer;
 let owner: Person;
 let lab: string;

@@ -27,7 +27,7 @@ test('the delay of the event loop is what has passed since it was read before', 
   // Few timers were late in so short a time: the block is among the latest hundredth of them.
   expect(blocked.p99).toBeGreaterThan(BLOCK_MS * 0.9);
   expect(blocked.p50).toBeLessThan(blocked.max!);
-  // The block is not counted again. A busy machine may hold the process up by itself, but not in every interval.
+  // The block is not counted again. A busy machine may delay the process, but not in every interval.
   let next: Record<string, number>;
   do {
     await sleep(300);

@@ -189,7 +189,7 @@ describe('a dataset that is shown before its analysis has ended', () => {
       expect((await s.call(`user/analysis/jobs/${one.id}`, { token })).status).toBe(404);
     }
     expect(await charged()).toEqual([]);
-    // Its runner does not bring it back.
+    // Its runner does not restore it.
     expect((await running.beat()).status).toBe(409);
     expect(await listed(running.datasetId)).toEqual([]);
   });

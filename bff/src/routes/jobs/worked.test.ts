@@ -6,7 +6,7 @@ import { join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 
-// How long a job was worked on, which dataset it is about, and who made it.
+// How long a job was worked on, its dataset, and its author.
 let s: TestServer;
 let mei: Person;
 let fileIds: string[];
@@ -55,13 +55,13 @@ test('time in which a job waited, was suspended or had lost its runner is not co
   expect((await read(id)).workedMs).toBe(60_000);
   await call(`jobs/${id}/resume`);
   s.clock.now += HOUR;
-  // A runner that says nothing for longer than its lease (1.5 s here) is taken for lost.
+  // A runner that is silent for longer than its lease (1.5 s here) counts as lost.
   const second = await claim(s);
   s.clock.now += HOUR;
   const third = await claim(s, 'r2');
   expect([second.id, third.id]).toEqual([id, id]);
   await work(third, 30_000);
-  // A runner that shuts down gives the job back.
+  // A runner that shuts down returns the job.
   await s.internal(`/jobs/${id}/release`, { fence: third.fence });
   s.clock.now += HOUR;
   const last = await claim(s);
@@ -154,7 +154,7 @@ test('the files for download are counted in one way, with their sizes, of every 
   const { rows } = (await s.call('user/analysis/jobs?pageSize=200', { token: mei.token })).body.data as { rows: Job[] };
   const listed = rows.reduce((n, row) => n + row.files.length, 0);
   expect(listed).toBeGreaterThan(0);
-  // Imports and evaluations are no analyses: neither list nor count has their files.
+  // Imports and evaluations are not analyses: neither list nor count includes their files.
   expect((await s.call('user/space', { token: mei.token })).body.data.results).toBe(listed);
 });
 

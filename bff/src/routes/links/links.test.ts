@@ -22,7 +22,7 @@ let service: Server;
 let mei: Person;
 const asked: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
 beforeAll(async () => {
-  // Says yes to everything: what is tested is who gets so far.
+  // Accepts everything: only access is tested.
   service = createServer(async (req, res) => {
     asked.push({ path: req.url ?? '', headers: req.headers, body: (await req.toArray()).join('') });
     res.setHeader('content-type', 'application/json').end('{"code":200,"data":{}}');
@@ -74,7 +74,7 @@ test('a reviewer opens one dataset; the secret is said once', async () => {
   expect(errorOf(json)).toEqual([403, 'PERMISSION_DENIED']);
   const [listed] = (await s.call(at(dataset), { token: mei.token })).body.data;
   expect(listed).toMatchObject({ id: link.id, address: null, uses: 1, createdBy: 'mei' });
-  // A session that comes along does not help.
+  // An additional session does not help.
   const both = { [GUEST_HEADER]: via(link), authorization: `Bearer ${mei.token}` };
   expect((await s.call('user/user_datasets', { headers: both })).status).toBe(403);
 });
@@ -111,7 +111,7 @@ test('a guest makes no call that is not marked, and no marked one of another dat
     for (const e of marked) expect([e.id, (await ask(e, other, place)).status]).toEqual([e.id, 404]);
   }
   for (const e of marked) expect([e.id, (await ask(e, dataset, via(link))).status]).toEqual([e.id, 200]);
-  // What a guest may call reads, and names the dataset by its id.
+  // Calls allowed to guests are reads, and name the dataset by its id.
   expect(marked.filter((e) => e.permission !== 'view' || !e.path.includes('{id}')).map(({ id }) => id)).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('whoever may take data out makes links, and whoever manages the space; nobo
   const admin = await member('admin', ['view'], 'Admin');
   expect((await make(dataset, REVIEW, admin.token)).status).toBe(200);
   expect(errorOf(await make(dataset, REVIEW, mei.token))).toEqual([404, 'NOT_FOUND']);
-  // An administrator's switch holds for Owner and Admin too.
+  // An administrator's switch also applies to Owner and Admin.
   await s.deps
     .db('privilege_switches')
     .insert({ id: newId(), user_id: admin.userId, permission: 'op.download', disabled: true, hidden: null });
@@ -191,7 +191,7 @@ test('a link ends with its time, its revocation and the right of its giver', asy
   expect((await detail(dataset, via(timely))).status).toBe(200);
   s.clock.now += 1;
   expect(errorOf(await detail(dataset, via(timely)))).toEqual([410, 'SHARED_ENDED']);
-  // Somebody else of the space who may give it revokes it.
+  // Another member of the space with the permission revokes it.
   await enter(s, owner, lab);
   const gone = await s.call(at(dataset, link.id), { method: 'DELETE', token: owner.token });
   expect(gone.body.data).toMatchObject({ id: link.id, state: 'revoked' });
@@ -205,7 +205,7 @@ test('a page that waits is told within a second', async () => {
   const dataset = await datasetOf(mei);
   const link = await made(dataset);
   const waiting = asGuest('shared/watch', via(link));
-  // A caller that does not wait gets a reply at once.
+  // A caller that does not wait gets an immediate reply.
   expect((await asGuest('shared/watch?wait=false', via(link))).body.data).toEqual({ isOpen: true });
   await new Promise((go) => setTimeout(go, 600));
   const revokedAt = performance.now();
@@ -285,7 +285,7 @@ test('an embedded plot reads its own colours and nothing else of the dataset', a
   expect(errorOf(await gene('CD3D', blended))).toEqual([403, 'PERMISSION_DENIED']);
   const second = await of('?colour=gene&gene=LYZ&beside=map%2Cumap%2C2%2Cgene%253ACD3D');
   expect((await gene('CD3D', second)).status).toBe(200);
-  // The score of a set says nothing of its genes, and that of some of them would be another one.
+  // The score of a set reveals nothing about its genes, and a score of some of them would be different.
   const scored = await of('?colour=score&genes=LYZ%2CCD3D');
   const score = async (body: string, place = scored) => {
     const { status } = await fetch(`${s.url}/api/user/user_datasets/${dataset}/observation_gene`, {
@@ -300,10 +300,10 @@ test('an embedded plot reads its own colours and nothing else of the dataset', a
   expect(await score('gene=LYZ&gene=CD3D&enrichment=1')).toBe(200);
   expect(await score('gene=LYZ&enrichment=1')).toBe(403);
   expect(errorOf(await gene('LYZ', scored))).toEqual([403, 'PERMISSION_DENIED']);
-  // What the service would not read as a score is none: it would send the values of every gene.
+  // Anything that the service does not read as a score is rejected: it would send the values of every gene.
   for (const said of ['enrichment=1&enrichment=1', '?enrichment=1'])
     expect(await score(`${said}&gene=LYZ&gene=CD3D`)).toBe(403);
-  // More genes than the explorer takes from an address, and one twice.
+  // More genes than the explorer reads from a URL, and one twice.
   const names = Array.from({ length: 60 }, (_, k) => `G${k}`);
   const many = await of(`?colour=score&genes=${['G0', ...names].join('%2C')}`);
   const most = names.slice(0, 50).map((name) => `gene=${name}`);
@@ -313,7 +313,7 @@ test('an embedded plot reads its own colours and nothing else of the dataset', a
     json: { cells: { op: 'and', of: [{ cells: { gene: 'CD3D', atLeast: 1 } }] } },
   });
   expect(evaluated.status).toBe(403);
-  // What colours it has to be said.
+  // The colouring must be given.
   expect((await make(dataset, { ...EMBED, origins, query: '' })).status).toBe(400);
   expect((await make(dataset, { ...EMBED, origins, query: '?colour=gene' })).status).toBe(400);
   expect((await make(dataset, { ...EMBED, origins, query: '?beside=split,donor' })).status).toBe(400);
@@ -337,7 +337,7 @@ test('each day of use is one line of the audit log, with its number', async () =
   const link = await made(dataset, { ...REVIEW, label: 'Counted' });
   await Promise.all(Array.from({ length: 5 }, () => open(via(link))));
   s.clock.now += 24 * 3600_000;
-  // Who never opens the page is counted too, once.
+  // A visitor who never opens the page is also counted, once.
   for (let i = 0; i < 3; i += 1) await detail(dataset, via(link));
   const rows = await s.deps.db('audit_log').where('subject', 'like', '%Counted%').orderBy('at');
   expect(rows.map(({ action, who, subject }) => [action, who, subject])).toEqual([
@@ -352,7 +352,7 @@ test('a visitor explores what is published, with the labels of its version, as l
   const { entry, id } = await insertVersion(s.deps.db, dataset, { spaceId: mei.spaceId, userId: mei.userId, at: 1 });
   await s.deps.db('public_versions').where({ id }).update({ as_of: 'labels=7' });
   const place = `public ${entry}`;
-  // By the title of the version, whatever its space calls it.
+  // By the title of the version, regardless of its name in the space.
   const known = { kind: 'public', datasetId: dataset, name: 'PBMC', endsAt: null };
   expect((await open(place)).body.data).toMatchObject(known);
   expect((await detail(dataset, place)).status).toBe(200);
@@ -370,7 +370,7 @@ test('a visitor explores what is published, with the labels of its version, as l
 test('pages that come while others are looked at wait on', async () => {
   const [first, second] = [await made(await datasetOf(mei)), await made(await datasetOf(mei))];
   const waits = [first, second].map((link) => asGuest('shared/watch', via(link)));
-  // Between two looks, and during one.
+  // Between two reads, and during one.
   for (let i = 0; i < 20; i += 1) {
     await new Promise((go) => setTimeout(go, 40));
     waits.push(asGuest('shared/watch', via(second)));

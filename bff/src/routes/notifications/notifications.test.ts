@@ -110,7 +110,7 @@ test('jobs of one kind are one unread notification, which says how many; what wa
     rows: [{ messageId: 'notification.job.completedMore', values: { name: 'd.zip', tool: 'import', more: 3 } }],
   });
   const { id } = grouped.rows[0];
-  // A tab that still shows an earlier one of the group marks what is there.
+  // A tab that still shows an earlier one of the group marks the current ones.
   const mark = (ids: string[], who = nadia) =>
     s.call('user/notifications', { token: who.token, method: 'PUT', json: { ids, read: true } });
   expect((await mark([id], other)).body.data).toEqual({ marked: 0 });

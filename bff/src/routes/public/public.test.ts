@@ -14,10 +14,10 @@ let root: Person;
 let mei: Person;
 let viewer: Person;
 const ids: Record<string, string> = {};
-/** The versions that each call of the dataset service named. */
+/** The versions in each call of the dataset service. */
 const seen: (string | string[] | undefined)[] = [];
 beforeAll(async () => {
-  // The dataset service as the BFF sees it: it answers which dataset it was asked for.
+  // The dataset service as seen by the BFF: it returns the dataset id of the request.
   store = createServer((request, response) => {
     seen.push(request.headers[VERSIONS_HEADER]);
     response.end(JSON.stringify({ asked: request.url }));
@@ -83,7 +83,7 @@ test('where browsing needs a subscription, it lasts until its end', async () => 
     expect((await list()).status).toBe(403);
     expect((await s.call(`user/user_datasets/${ids.atlas}/genes`, { token: mei.token })).status).toBe(404);
     expect((await list('', root)).status).toBe(200);
-    // What visitors see is not kept from an account without a subscription, which opens nothing.
+    // Content visible to visitors is also visible to an account without a subscription, which cannot open datasets.
     features.publicVisitors = true;
     const page = await s.call(`public/datasets/${entries.atlas}`, { token: mei.token });
     expect(page.body.data).toMatchObject({ name: 'atlas', mayExplore: false });
@@ -194,11 +194,11 @@ test('an ancestor counts what is below it, and is listed where it joins several 
 test('a published dataset is readable with the catalogue privilege but not writable; an unpublished one is 404', async () => {
   const read = (name: string, who: Person) => s.call(`user/user_datasets/${ids[name]}/genes`, { token: who.token });
   expect((await read('atlas', mei)).body).toEqual({ asked: `/datasets/${ids.atlas}/genes` });
-  // Whatever else is asked of the service for a stranger is answered of the version, too.
+  // Any other request to the service by a stranger also uses the version.
   await s.call(`user/user_datasets/${ids.atlas}/labels`, { token: viewer.token });
   expect(seen.at(-1)).toBe('labels=3');
   await read('atlas', viewer);
-  // A stranger reads the labels as they were published; the space itself those of today.
+  // A stranger reads the labels as published; the space itself reads the current ones.
   expect(seen.at(-1)).toBe('labels=3');
   await read('atlas', root);
   expect(seen.at(-1)).toBeUndefined();

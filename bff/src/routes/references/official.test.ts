@@ -49,7 +49,7 @@ const list = async () => {
   return body.data as OfficialReference[];
 };
 const ask = (ids: string[], token = admin.token) => s.call('admin/references/official', { token, json: { ids } });
-/** States by name, once nothing is under way. */
+/** States by name, once nothing is in progress. */
 async function settled(): Promise<Record<string, string>> {
   for (;;) {
     const sets = await list();
@@ -76,7 +76,7 @@ test('official sets are fetched in the background, each failure has its reason, 
     { id: 'REFERENCE_INVALID', params: { reason: 'duplicate', line: 2, text: 'A' } },
     { id: 'REFERENCE_NOT_FETCHED', params: { reason: 'offline', host: '127.0.0.1:1', status: 0 } },
   ]);
-  // Named by the day on which the publisher changed it; nothing is left of the download.
+  // Named after the publisher's date of change; the downloaded file is removed.
   expect(await s.deps.db('reference_sets')).toMatchObject([
     { name: 'GO', version: '2026-06-03', owner: 'platform', source: OFFICIAL['good']!.url, imported_by: 'ada' },
   ]);

@@ -109,7 +109,7 @@ test('those who may use a set hear that it has come or gone', async () => {
   const { id } = (await s.call('admin/references', { token: owner.token, json })).body.data;
   await s.call(`admin/references/${id}`, { method: 'DELETE', token: owner.token });
   expect(heard.filter(([, kind]) => kind === 'reference')).toEqual(twice(EVERYONE_TOPIC));
-  // A set that is refused changes nothing.
+  // A rejected set changes nothing.
   heard.splice(0);
   await add({ name: 'Wrong', text: 'a\tb\tc\na\tb\td\n' });
   expect(heard).toEqual([]);
@@ -205,7 +205,7 @@ test('gene positions: the genes of a GTF, or four columns with or without a head
   expect((await remove(body.data.id)).status).toBe(200);
 });
 
-// By another person: one may import so many sets in ten minutes.
+// By another user, because imports are limited per ten minutes.
 const addRegulons = (text: string) =>
   add({ kind: 'regulons', name: 'Network', database: null, scope: 'personal', text }, outsider);
 test('regulons: edges by the names of DoRothEA, decoupler or one of its own are one text', async () => {

@@ -36,7 +36,7 @@ beforeAll(openStates, 60_000);
 afterAll(() => service.close());
 beforeEach(newDataset);
 
-/** Mulberry32: numbers from 0 to 1 that a seed gives again. */
+/** Mulberry32: reproducible numbers from 0 to 1 for a seed. */
 function random(seed: number): () => number {
   let a = seed;
   return () => {
@@ -94,7 +94,7 @@ test.each([[1], [2], [3]])(
     const state = await named('as submitted to the journal');
     expect(state.holds).toEqual({ columns: 6, subsets: 2, results: 2, outdated: 1, views: 1, figures: 1 });
     const then = await bytes(all, state);
-    // What is answered from the new state is what is answered without it, but for what can be done about a result.
+    // A reply from the new state equals the one without it, except for the available actions of a result.
     const present = await bytes(all);
     const same = (text: string) => !/observation_subset|analysis\/results\/\w+ /.test(text);
     expect(then.filter(same)).toEqual(present.filter(same));

@@ -1,4 +1,4 @@
-/** Calls under the paths of the specification, which answer by the services of the platform's own calls. */
+/** Calls under the paths of the specification, which use the services of the platform's own calls. */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { ClusterDegsTask, LabelColumn, Labels, Task } from '@stroma/contract';
 import type { DifferentialExpressionParams } from '@stroma/contract/tools';

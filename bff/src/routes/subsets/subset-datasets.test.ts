@@ -1,4 +1,4 @@
-/** Datasets made of cells, and labels of another dataset. @mariadb services/subsets/subset-log.ts services/subsets/cell-sets.ts */
+/** Datasets created from cells, and labels of another dataset. @mariadb services/subsets/subset-log.ts services/subsets/cell-sets.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Labels, MappingReport, ParentLabels, Subset } from '@stroma/contract';
 import { SMALL } from '../../../test/dataset-service.ts';

@@ -123,7 +123,7 @@ test('names are unique regardless of case and follow their rules', async () => {
   for (const name of ['1st', 'T细胞', '', 'a'.repeat(121), 'T+'])
     expect(errorOf(await copy(t.id, name))).toEqual([400, 'INPUT_INVALID']);
   expect(errorOf(await merge([t, b], 'a/b'))).toEqual([400, 'INPUT_INVALID']);
-  // The name of a subset that goes is free again.
+  // The name of a removed subset is free again.
   expect((await merge([t, b], 'T cells')).status).toBe(200);
 });
 

@@ -5,7 +5,7 @@ import { startWithService, type WithService } from '../../../test/dataset-servic
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
-// What a request follows and reads, tool by tool and at the edges: cells that nobody reads, subsets that are named wrongly, many results.
+// What a request follows and reads, tool by tool and at the edges: unread cells, wrong subset names, many results.
 const fixture = (slug: string) => requestOf(slug).params;
 
 let service: WithService;

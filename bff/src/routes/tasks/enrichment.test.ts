@@ -3,7 +3,7 @@ import { startWithService, type WithService } from '../../../test/dataset-servic
 import { enter, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
-// What an enrichment reads besides the dataset: sets of the reference library, and the result of another tool.
+// Inputs of an enrichment besides the dataset: sets of the reference library, and the result of another tool.
 let service: WithService;
 let s: TestServer;
 let owner: Person;

@@ -6,7 +6,7 @@ import { startWithService, type WithService } from '../../../test/dataset-servic
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 
-// What every tool of the registry keeps, by the request of contract/fixtures/tools/requests on the small dataset of the tests.
+// What every tool of the registry stores, for the request of contract/fixtures/tools/requests on the small dataset of the tests.
 const slugs = Object.values(TOOLS)
   .filter((tool) => tool.job && tool.computed && !tool.internal)
   .map((tool) => tool.slug);
@@ -27,7 +27,7 @@ beforeAll(async () => {
   spaceId = await team(s, owner);
   await join(s, spaceId, mate);
   for (const each of [owner, mate]) await enter(s, each, spaceId);
-  // The contig files that the request of V(D)J names.
+  // The contig files named in the V(D)J request.
   for (const id of ['contigs', 'contigs2'])
     await s.deps.db('files').insert({
       ...{ id, space_id: spaceId, created_by: owner.userId, name: `${id}.csv`, size: 1 },

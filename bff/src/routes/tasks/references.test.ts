@@ -124,7 +124,7 @@ test('the search of the explorer finds genes by the gene tables that the caller 
   const own = await add('genes', table('ZZZ9'), { name: 'Names' });
   expect(await search('zzz9')).toMatchObject([{ symbol: 'GENE7', alias: 'ZZZ9' }]);
   expect(await search('ENSG00000999999.4')).toMatchObject([{ symbol: 'GENE7', alias: 'ENSG00000999999' }]);
-  // A new version under the same id is read at once.
+  // A new version under the same id is read immediately.
   await add('genes', table('YYY8'), { name: 'Names', version: '2' });
   expect([await search('ZZZ9'), (await search('YYY8'))[0]?.symbol]).toEqual([[], 'GENE7']);
   // Tables of other people, of other species and of the client’s choice are not used.

@@ -219,6 +219,6 @@ test('labels of the trajectory that genes are read of are called as they are tod
     graph: { ...graph, heatmap: { ...heatmap, columns: ['Lymph', 'B'] } },
   });
   const of = (await detail(parent)).result as typeof TRAJECTORY;
-  // States are numbers, also where a label is called like one.
+  // States are numbers, even if a label has the same name.
   expect(of.density.by.map(({ groups }) => groups.map(({ group }) => group))).toEqual([['T'], ['Lymph', 'B']]);
 });

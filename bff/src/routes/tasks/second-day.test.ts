@@ -5,7 +5,7 @@ import { SMALL, startWithService, type WithService } from '../../../test/dataset
 import { enter, join, person, team, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 
-/** Sequences of edits and runs; `npm run broad` asks for 500. */
+/** Sequences of edits and runs; `npm run broad` uses 500. */
 const SEQUENCES = Number(process.env.STROMA_SECOND_DAY ?? 4);
 const STEPS = 30;
 const COLUMNS = ['cluster', 'phase'];
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Mulberry32: numbers from 0 to 1 that a seed gives again. */
+/** Mulberry32: reproducible numbers from 0 to 1 for a seed. */
 function random(seed: number): () => number {
   let a = seed;
   return () => {
@@ -83,7 +83,7 @@ const bitsOf = (cells: readonly number[]): string => {
 const cellsIn = (bytes: Buffer): number[] =>
   Array.from({ length: SMALL.cells }, (_, cell) => cell).filter((cell) => bytes[cell >> 3]! & (128 >> (cell & 7)));
 
-/** Reads the labels and subsets as they are now. */
+/** Reads the current labels and subsets. */
 async function look(world: World): Promise<void> {
   const [mei] = editors;
   const query = [...COLUMNS, 'sample'].map((name) => `name=${name}`).join('&');
@@ -107,7 +107,7 @@ async function look(world: World): Promise<void> {
     }
 }
 
-/** What a request reads of the present state, computed here from the labels of every cell; null where it names what is not there. */
+/** What a request reads from the current state, computed here from the labels of every cell; null if it names something missing. */
 function readNow(world: World, params: Params): string | null {
   const all = Array.from({ length: SMALL.cells }, (_, cell) => cell);
   const group = (given: Params | null): number[] | null => {
@@ -213,7 +213,7 @@ async function run(world: World, who: Person): Promise<void> {
 const results = async (world: World): Promise<Task[]> =>
   (await call(editors[0], `user/analysis/results?dataset=${world.dataset}`)).body.data as Task[];
 
-/** Makes an edit and checks that its effects on the results are those that were announced. A refused edit may have no announcement. */
+/** Makes an edit and checks that its effects on the results match those announced. A rejected edit may have no announcement. */
 async function foretold<R extends { status: number }>(
   world: World,
   who: Person,
@@ -314,7 +314,7 @@ async function subset(world: World, who: Person): Promise<void> {
   } else await edit({ kind, expected: revision });
 }
 
-/** A result is outdated exactly when its request would read other cells now, by the request that "Run again" makes. */
+/** A result is outdated exactly if its request would now read other cells, using the request of "Run again". */
 async function check(world: World): Promise<void> {
   const [mei, jose] = editors;
   const listed = (await call(jose, `user/analysis/results?dataset=${world.dataset}`)).body.data as Task[];
@@ -341,7 +341,7 @@ async function check(world: World): Promise<void> {
   }
 }
 
-/** What "Run again" submits is accepted as a fresh form's request is, and its result is current. */
+/** The request of "Run again" is accepted like that of a new form, and its result is current. */
 async function runAgain(world: World): Promise<void> {
   const [mei] = editors;
   for (const one of world.runs) {

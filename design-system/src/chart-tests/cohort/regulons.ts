@@ -1,4 +1,4 @@
-/** Regulons of the cohort's 30 types, as their charts take them. */
+/** Regulons of the cohort's 30 types, in the form of their charts. */
 import { cohortRegulons as found } from '@stroma/contract/fixtures/cohort/regulons';
 import { matricesOf, similarityOf } from '../../charts/RegulonPlot/matrices.ts';
 

@@ -1,4 +1,4 @@
-/** Copy number of the cohort's tumours, as its charts take it. */
+/** Copy number of the cohort's tumours, in the form of its charts. */
 import { cohortCnv, cohortCnvParts } from '@stroma/contract/fixtures/cohort/cnv';
 import type { CnvHeatmapData } from '../../charts/CnvHeatmap/CnvHeatmap.types.ts';
 

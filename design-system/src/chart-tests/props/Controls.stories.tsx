@@ -44,13 +44,13 @@ const { STORY_LOCALE } = import.meta.env as Record<string, string | undefined>;
 /** `npm run stories:all` tries every prop, `npm test` one of four of each chart. */
 const isBroad = Boolean(STORY_LOCALE);
 const SHARE = 4;
-/** Mounts that may differ from the one before. */
+/** Number of mounts that may differ from the previous one. */
 const LATE = 5;
 
 type Show = Awaited<ReturnType<typeof benchIn>>['show'];
 let mounts = 0;
 
-/** Props of the chart that change nothing. Each picture is of a new mount: an update in place may differ in what nobody sees. */
+/** Props of the chart that have no effect. Each picture is of a new mount, because an in-place update may differ invisibly. */
 async function deadProps(chart: string, root: HTMLElement, show: Show): Promise<string[]> {
   const { component, args } = await usualOf(chart);
   const draw = async (props: Args): Promise<string> => {
@@ -58,7 +58,7 @@ async function deadProps(chart: string, root: HTMLElement, show: Show): Promise<
     return settled(root);
   };
   let first = await draw(args);
-  // Without a change of props there is none to be seen; what loads late (fonts, a painter) may change the first mounts.
+  // Without a change of props there must be no difference; late loading (fonts, a painter) may change the first mounts.
   let again = await draw({ ...args });
   for (let i = 0; i < LATE && again !== first; i++) [first, again] = [again, await draw({ ...args })];
   if (again !== first)

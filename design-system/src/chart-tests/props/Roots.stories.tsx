@@ -10,7 +10,7 @@ const meta: Meta = { title: 'Charts/Roots', tags: ['!autodocs'], render: () => <
 export default meta;
 
 type Show = Awaited<ReturnType<typeof benchIn>>['show'];
-/** A control of a form, whose picture nobody downloads. */
+/** A control of a form, whose picture is not downloaded. */
 const WITHOUT_FILE = ['ThresholdHistogram'];
 
 async function faultsOf(chart: string, root: HTMLElement, show: Show): Promise<string[]> {

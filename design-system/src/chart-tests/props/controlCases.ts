@@ -13,7 +13,7 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
   'VennDiagram.unit': 'is in the tooltip',
 };
 
-/** Props that a control needs beside it. */
+/** Additional props that a control needs. */
 export const WITH_PROPS: Readonly<Record<string, (args: Args) => Args>> = {
   'EmbeddingPlot.height': () => ({ width: 400 }),
   'EmbeddingPlot.ramp': () => ({ colour: cohortGene }),
@@ -32,7 +32,7 @@ export const WITH_PROPS: Readonly<Record<string, (args: Args) => Args>> = {
   'TrajectoryFacets.palette': () => ({ colourBy: 'state' }),
 };
 
-/** Values of a prop that its type does not tell: names in the data, heights above the least one. */
+/** Values of a prop that do not follow from its type: names in the data, heights above the minimum. */
 export const TRIED: Readonly<Record<string, (args: Args) => readonly Scalar[]>> = {
   'DotPlot.height': () => [1200],
   'IthScore.height': () => [1200],

@@ -1,4 +1,4 @@
-/** Which scalar props of a chart can be changed in Storybook's controls, from the public types in api.json. */
+/** Scalar props of a chart that can be changed in Storybook's controls, from the public types in api.json. */
 import api from '../../../api.json' with { type: 'json' };
 
 export type Scalar = string | number | boolean;

@@ -65,7 +65,7 @@ export const TestBrackets = s.with(
       const words = parts(canvasElement, 'bracket-p').map((e) => e.textContent ?? '');
       await expect(words[0]).toContain('***');
       await expect(words[2]).toContain('ns');
-      // The one that spans the others stands above them.
+      // The bracket that spans the others is above them.
       await expect(
         bracketLevels([
           { from: 0, to: 1 },
@@ -75,7 +75,7 @@ export const TestBrackets = s.with(
       ).toEqual([0, 1, 2]);
       const boxes = parts(canvasElement, 'bracket').map((e) => e.getBoundingClientRect().top);
       await expect(boxes[2]).toBeLessThan(boxes[0] ?? 0);
-      // All of them within the chart.
+      // All of them are within the chart.
       const chart = canvasElement.querySelector('[data-chart]')?.getBoundingClientRect();
       for (const e of parts(canvasElement, 'bracket-p'))
         await expect(e.getBoundingClientRect().top).toBeGreaterThanOrEqual(chart?.top ?? 0);

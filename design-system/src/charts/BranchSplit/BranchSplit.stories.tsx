@@ -47,7 +47,7 @@ export const Small = s.with(
       await expect(parts(canvasElement, 'pre-branch')).toHaveLength(n);
       // The two branches differ by more than colour.
       await expect(parts(canvasElement, 'branch-2')[0]).toHaveAttribute('stroke-dasharray');
-      // Three words in the place of ticks, lines where the branches part, and clusters that look like no branch.
+      // Three words instead of ticks, lines where the branches part, and clusters that cannot be mistaken for a branch.
       await expect(parts(canvasElement, 'segment-name')).toHaveLength(3);
       await expect(parts(canvasElement, 'segment')).toHaveLength(2);
       const clusters = fills(canvasElement, 'row-annotation');

@@ -36,21 +36,21 @@ export const Default = s.Default({
     const named = [...canvasElement.querySelectorAll('.highcharts-legend-item text')].map((e) => e.textContent);
     await expect(named).toHaveLength(2);
     for (const { group } of samples) await expect(named.filter((n) => n?.includes(group))).toHaveLength(1);
-    // A shape of its own for each group, beside the colour.
+    // A different shape for each group, in addition to the colour.
     await expect(new Set(points.map((p) => (p.graphic as { symbolName?: string } | undefined)?.symbolName)).size).toBe(
       2,
     );
     // must show: percent of variance
     for (const [i, title] of titles(canvasElement).slice(0, 2).entries())
       await expect(title).toContain((pca.percent[i] ?? 0).toFixed(1).replace(/\.0$/, ''));
-    // besides: a unit is as long on both axes
+    // besides: a unit has the same length on both axes
     await waitFor(() => {
       const { xAxis, yAxis } = chartOf(canvasElement);
       const unit = (axis: (typeof xAxis)[number] | undefined) =>
         Math.abs(axis!.toPixels(1, false) - axis!.toPixels(0, false));
       return expect(unit(xAxis[0]) / unit(yAxis[0])).toBeCloseTo(1, 2);
     });
-    // besides: a press, and the export
+    // besides: a click, and the export
     press(points[0]);
     await expect(onPick).toHaveBeenCalledWith({
       item: points[0]?.name,

@@ -24,7 +24,7 @@ export const Default = s.Default({
     await expect(series?.type).toBe('pie');
     const present = [total.Single, total.Medium, total.Large].filter(Boolean);
     await expect(series?.points.map((p) => p.y)).toEqual(present);
-    // Each sector carries its own label: nothing to look up.
+    // Each sector has its own label: no lookup in a legend.
     await expect(canvasElement.querySelectorAll('.highcharts-data-label').length).toBeGreaterThanOrEqual(
       present.length,
     );

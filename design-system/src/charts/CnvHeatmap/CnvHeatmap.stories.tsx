@@ -26,7 +26,7 @@ export const Default = s.Default({
     const pictures = [...canvasElement.querySelectorAll('image')];
     await expect(pictures).toHaveLength(2);
     for (const one of pictures) await expect(one.getAttribute('href')).toMatch(/^data:image\/png;base64,.{200}/);
-    // Each is as high as its share of the cells, references at most 35 %; the tree and the labels are as high as their picture.
+    // Each height is proportional to its share of the cells, references at most 35 %; the tree and the labels are as high as their picture.
     const [upper = 0, lower = 0] = pictures.map((one) => Number(one.getAttribute('height')));
     const share = heatmap.reference.cells / (heatmap.reference.cells + heatmap.tested.cells);
     await expect(upper / (upper + lower)).toBeCloseTo(Math.min(0.35, share), 3);
@@ -46,7 +46,7 @@ export const Default = s.Default({
     );
     // must show: k clusters
     await expect(new Set(parts(canvasElement, 'cluster').map((e) => e.getAttribute('fill'))).size).toBe(K);
-    // References stand above, tested cells below, strips have titles.
+    // References are above, tested cells below, and strips have titles.
     await expect(parts(canvasElement, 'panel')).toHaveLength(2);
     await expect(parts(canvasElement, 'strip-title')).toHaveLength(2);
     await expect(parts(canvasElement, 'cut')).toHaveLength(1);

@@ -28,7 +28,7 @@ export const Default = s.Default({
     });
     const heights = linkage.merges.map((m) => m[2] ?? 0);
     const top = Math.max(...heights);
-    // The axis says how many px a unit is; each merge stands at its height on it.
+    // The axis gives the px per unit; each merge is at its height.
     const ticks = parts(canvasElement, 'tick').map((tick) => [
       Number(tick.textContent),
       Number(tick.getAttribute('x')),
@@ -45,7 +45,7 @@ export const Default = s.Default({
         ?.getAttribute('d')
         ?.match(/M([\d.]+)/)?.[1],
     );
-    // Three merges stand beyond the cut: four clusters.
+    // Three merges are beyond the cut: four clusters.
     await expect(x.filter((v) => v < cutX)).toHaveLength(3);
     // must show: k clusters
     const clusters = cutInto(linkage, 4);

@@ -18,7 +18,7 @@ const s = framedStories({
   props: { data: density },
   table: densityStreamTable,
 });
-/** Those of points without a mark, which Highcharts puts there for the keyboard, cannot be seen. */
+/** Markers of points without a mark, which Highcharts adds for the keyboard, are invisible. */
 const markers = (root: ParentNode) =>
   [...root.querySelectorAll<SVGPathElement>('.highcharts-markers .highcharts-point')].filter(
     (marker) => marker.getAttribute('opacity') !== '0',
@@ -41,7 +41,7 @@ export const Default = s.Default({
     });
   },
 });
-/** A value whose neighbours are missing, of which a line alone would show nothing. */
+/** A value with missing neighbours, which a line on its own would not show. */
 export const Lone = s.with(
   {
     data: {

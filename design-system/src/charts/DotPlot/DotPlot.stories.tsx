@@ -37,7 +37,7 @@ export const Default = s.Default({
     await waitFor(() => expect(steps(canvasElement)).toEqual([25, 50, 75, 100]));
     const points = parts(canvasElement, 'dot');
     await expect(points).toHaveLength(symbols.length * groups.length);
-    // Groups are rows with their whole names and cells, genes columns.
+    // Groups are rows with their full names and cell counts; genes are columns.
     await expect(words(canvasElement, 'gene')).toEqual(symbols);
     await expect(words(canvasElement, 'group-name').join(' ')).toContain(`${groups[0]} (`);
     // Area by share: half of the share is 1 / sqrt 2 of the radius.
@@ -64,7 +64,7 @@ export const ScaledByRow = s.with(
       // must show: scale by row
       await waitFor(() => expect(parts(canvasElement, 'colour-bar-high')[0]?.textContent).toBe('1'));
       const all = colours(canvasElement);
-      // Each gene's largest mean has the ramp's end.
+      // Each gene's largest mean has the end colour of the ramp.
       const ends = dots.map((row, g) => all[g * groups.length + scaledMeans(row).indexOf(1)]);
       await expect(new Set(ends).size).toBe(1);
     },
@@ -102,7 +102,7 @@ export const Clustered = s.with(
     play: async ({ canvasElement }) => {
       // must show: tree of the groups
       await waitFor(() => expect(parts(canvasElement, 'dendrogram')).toHaveLength(1));
-      // B and dendritic cells, which alone have much HLA-DRA, are neighbours of the monocytes.
+      // B and dendritic cells, the only ones with much HLA-DRA, are next to the monocytes.
       await expect(words(canvasElement, 'group-name').join(' ')).toMatch(
         /Monocyte \S+ Dendritic|Dendritic \S+ CD14\+ Monocyte/,
       );

@@ -57,7 +57,7 @@ export const TwoGenes: Story = {
     await expect(within(legend).getByRole('img', { name: /LYZ.*CD3E/ })).toBeVisible();
   },
 };
-/** Big data is made when the story renders, never in its args: Storybook sends those through a socket. */
+/** Large data is created when the story renders, never in its args: Storybook sends those through a socket. */
 function Big({ n, groups, name, ...rest }: Partial<EmbeddingPlotProps> & { n: number; groups: number; name: string }) {
   const [data] = useState(() => embeddingFixture(n, groups));
   const [colour] = useState<EmbeddingColour>(() => ({

@@ -11,7 +11,7 @@ const meta: Meta<typeof EmbeddingPlot> = { ...common, title: 'Charts/EmbeddingPl
 export default meta;
 type Story = StoryObj<typeof EmbeddingPlot>;
 
-/** The same of a rectangle of the page. */
+/** The same for a rectangle of the page. */
 function under(root: HTMLElement, { left, top, width, height }: DOMRect): number {
   const canvas = root.querySelector('canvas') as HTMLCanvasElement;
   const box = canvas.getBoundingClientRect();
@@ -19,7 +19,7 @@ function under(root: HTMLElement, { left, top, width, height }: DOMRect): number
   const of = (length: number) => Math.round(length * ratio);
   return ink(canvas, [of(left - box.left), of(top - box.top), of(width), of(height)]);
 }
-/** Where the first cell stands in the fitted view. */
+/** Position of the first cell in the fitted view. */
 function viewPixel(coordinates: typeof cells, width: number, height: number) {
   const prepared = preparePositions(coordinates);
   return project(viewOf(HOME, prepared, width, height), prepared, 0);
@@ -69,7 +69,7 @@ export const Lasso: Story = {
     await expect(box2()?.x).toBeGreaterThan(0);
   },
 };
-/** Without another tool: held keys draw a lasso where a drag alone moves the plot. */
+/** Without another tool: holding keys draws a lasso, while a plain drag moves the plot. */
 export const LassoByKeys: Story = {
   args: { tool: 'pan', onCameraChange: fn() },
   play: async ({ canvasElement, args }) => {
@@ -86,7 +86,7 @@ export const LassoByKeys: Story = {
     drag([0.4, 0.4], [0.6, 0.6]);
     await waitFor(() => expect(args.onCameraChange).toHaveBeenCalled());
     await expect(counts()).toHaveLength(2);
-    // The key let go before the mouse: still an addition, and a press without a shape takes nothing away.
+    // The key is released before the mouse button: still an addition; a click without a shape removes nothing.
     drag([0.5, 0.5], [1, 1], { shiftKey: true }, {});
     await waitFor(() => expect(counts()[2]).toBeGreaterThan(counts()[1] as number));
     fireEvent.pointerDown(stage, { button: 0, pointerId: 1, clientX: 300, clientY: 200, shiftKey: true });
@@ -94,7 +94,7 @@ export const LassoByKeys: Story = {
     await expect(counts()).toHaveLength(3);
   },
 };
-/** Inside the plot: moved by the mouse and by keys, folded, put aside. The cells take what it leaves free. */
+/** Inside the plot: moved by mouse and keys, folded, put aside. The cells use the remaining space. */
 export const MovableLegend: Story = {
   args: { renderer: 'canvas' },
   play: async ({ canvasElement }) => {
@@ -120,7 +120,7 @@ export const MovableLegend: Story = {
       await fireEvent.pointerMove(head, { pointerId: 5, clientX: -2000, clientY: 60 });
       await fireEvent.pointerUp(head, { pointerId: 5, clientX: -2000, clientY: 60 });
     });
-    // It stays inside, and the cells went to the other side.
+    // It stays inside, and the cells moved to the other side.
     await expect(place().left).toBeGreaterThanOrEqual(stage.left);
     await expect(under(canvasElement, place())).toBe(0);
     // must show: folded
@@ -135,7 +135,7 @@ export const MovableLegend: Story = {
   },
 };
 export const Hover: Story = {
-  // Without a legend the whole plot is free.
+  // Without a legend, the cells use the whole plot.
   args: { describeCell: (i) => [['cell', `#${i}`]], renderer: 'canvas', labelPlace: 'none' },
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, 6000);

@@ -1,4 +1,4 @@
-/** What the stories files of the embedding share. Not a story file: Storybook reads *.stories.tsx alone. */
+/** Shared by the stories files of the embedding. Not a story file: Storybook reads only *.stories.tsx. */
 import type { Meta } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
@@ -44,14 +44,14 @@ export function Held(props: EmbeddingPlotProps) {
     </div>
   );
 }
-/** Files and tests call it by what it draws. */
+/** The chart's name in files and tests. */
 Held.displayName = 'EmbeddingPlot';
 export const painted = async (root: HTMLElement, points: number) => {
   const canvas = root.querySelector('canvas') as HTMLCanvasElement;
   await waitFor(() => expect(canvas.dataset.painted).toBe(String(points)));
   return canvas;
 };
-/** A copy that can be read, also of what WebGL drew. */
+/** A readable copy, including WebGL content. */
 export function copyOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const copy = document.createElement('canvas');
   [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -70,7 +70,7 @@ export function ink(
     if (data[i] !== data[0] || data[i + 1] !== data[1] || data[i + 2] !== data[2]) other += 1;
   return other / (data.length / 4);
 }
-/** How many of the legend's colours some pixel has; where discs overlap a cell's colour is not blended with the ground. */
+/** How many of the legend's colours occur in a pixel; a cell's colour is not blended with the background where discs overlap. */
 export function shown(canvas: HTMLCanvasElement, colours: readonly string[]): number {
   const context = copyOf(canvas);
   const pixels = new Set(new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer));

@@ -135,7 +135,7 @@ export const Styles: Story = {
   render: function Styled(args) {
     const [style, setStyle] = useState<Partial<EmbeddingPlotProps>>({ renderer: 'canvas' });
     const set = (name: string, next: Partial<EmbeddingPlotProps>) => (
-      // Each beside what was set before: a picture that changes back is not changed by this setting.
+      // Compared with the previous setting: a picture that only changes back is not changed by this setting.
       <Button isSmall onPress={() => setStyle((now) => ({ ...now, ...next }))}>
         {name}
       </Button>
@@ -165,7 +165,7 @@ export const Styles: Story = {
     await expect(swatch()).not.toBe(own);
   },
 };
-/** No cell is left: the plot stands, with its axes and tools. */
+/** No cell is left: the plot remains, with its axes and tools. */
 export const NoCells: Story = { args: { data: embeddingFixture(0), colour: { kind: 'none' } } };
 const framed = framedStories<EmbeddingPlotProps>({
   title: 'UMAP',

@@ -33,7 +33,7 @@ export const Default = s.Default({
     await expect(canvasElement.querySelectorAll('.highcharts-legend-item.highcharts-bar-series')).toHaveLength(
       ids.length,
     );
-    // besides: the bars' lengths, a press, and the export
+    // besides: the bars' lengths, a click, and the export
     const points = chartOf(canvasElement).series.flatMap((x) => x.points);
     await expect(points).toHaveLength(shown.length);
     for (const p of points) await expect(p.y).toBeCloseTo(-Math.log10(shown[p.x]?.p_val_adj ?? 1), 6);

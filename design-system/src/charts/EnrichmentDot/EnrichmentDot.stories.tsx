@@ -42,7 +42,7 @@ export const Default = s.Default({
       -Math.log10(shown[best]?.p_val_adj ?? 1),
       1,
     );
-    // besides: the databases at the side, a press, and the export
+    // besides: the databases at the side, a click, and the export
     await expect(new Set(parts(canvasElement, 'database').map((e) => e.textContent)).size).toBe(
       DATABASES.filter((d) => terms.some((x) => x.database === d)).length,
     );

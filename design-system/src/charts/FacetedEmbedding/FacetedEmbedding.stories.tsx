@@ -18,7 +18,7 @@ const clusters: EmbeddingColour = {
   codes: cells.codes,
   categories: cells.categories,
 };
-/** Every k-th cell is of one sample. */
+/** Every k-th cell belongs to the same sample. */
 const by = (name: readonly string[]): FacetByCategory => ({
   kind: 'category',
   codes: Uint8Array.from({ length: cells.n }, (_, i) => (i * 7) % name.length),
@@ -110,7 +110,7 @@ export const ByGene = s.with(
   },
 );
 const onDraw = fn();
-/** As the explorer shows it: as high as its place, with tools; a selection dims the others in every panel. */
+/** As in the explorer: fills its container, with tools; a selection dims the others in every panel. */
 export const Fill: StoryObj<typeof FacetedEmbedding> = {
   render: () => (
     <div style={{ height: 520 }}>
@@ -142,7 +142,7 @@ export const Fill: StoryObj<typeof FacetedEmbedding> = {
     fireEvent.pointerDown(stage, at(0, 0));
     fireEvent.pointerMove(stage, at(1, 1));
     fireEvent.pointerUp(stage, at(1, 1));
-    // A panel's lasso takes its own cells alone, also those that are not selected.
+    // A panel's lasso selects only its own cells, including unselected ones.
     await waitFor(() => expect(onDraw).toHaveBeenCalled());
     const mask = onDraw.mock.lastCall?.[0] as Uint8Array;
     await expect(mask.reduce((n, v) => n + v, 0)).toBe(750);

@@ -47,7 +47,7 @@ export const Default = s.Default({
 });
 /** A set at the other end: the leading edge is on the right. */
 export const Negative = s.with({ title: cohortSets.at(-1)?.term ?? '', data: cohortSets.at(-1) ?? term });
-/** Scores and metric values whose neighbours are missing, of which a line alone would show nothing. */
+/** Scores and metric values with missing neighbours, which a line on its own would not show. */
 export const Lone = s.with(
   {
     ranked: 5,
@@ -56,7 +56,7 @@ export const Lone = s.with(
   },
   {
     play: async ({ canvasElement }) => {
-      // Those of points without a mark, which Highcharts puts there for the keyboard, cannot be seen.
+      // Markers of points without a mark, which Highcharts adds for the keyboard, are invisible.
       const markers = (root: ParentNode, series: string) =>
         [...root.querySelectorAll(`.highcharts-markers${series} .highcharts-point`)].filter(
           (marker) => marker.getAttribute('opacity') !== '0',

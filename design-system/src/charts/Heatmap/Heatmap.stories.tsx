@@ -65,7 +65,7 @@ export const Default = s.Default({
     await expect(exported(canvasElement)).toContain('rotate(');
   },
 });
-/** Mean expression by cell type: the tool gives no clustering, the browser makes it. */
+/** Mean expression by cell type: the tool returns no clustering, so the browser computes it. */
 export const Means = s.with({
   title: 'Mean expression by cell type',
   data: geneExpressionFixture.means,
@@ -101,7 +101,7 @@ export const ScaledByRow = s.with(
       await waitFor(() => expect(parts(canvasElement, 'colour-bar')[0]?.textContent).toMatch(/z /));
       const high = Math.max(...scaled.values.flat().map((v) => Math.abs(v ?? 0)));
       await expect(Number(parts(canvasElement, 'colour-bar-high')[0]?.textContent)).toBeCloseTo(high, 1);
-      // As scipy: ((0, 1), 2) for 0, 1, 5 on a line.
+      // Like scipy: ((0, 1), 2) for 0, 1, 5 on a line.
       await expect(clusterRows([[0], [1], [5]], ['a', 'b', 'c']).merges).toEqual([
         [0, 1, 1, 2],
         [2, 3, 4.5, 3],

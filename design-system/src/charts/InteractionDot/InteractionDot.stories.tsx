@@ -71,7 +71,7 @@ export const OnPaper = s.onPaper(
       const { height, words } = paperOf(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
       await expect(words.filter((word) => word.startsWith('LIGAND'))).toHaveLength(60);
-      // All couples are there: nothing says that some are left out.
+      // All couples are shown, so no message says that some are omitted.
       await expect(words.filter((word) => word.includes('40'))).toEqual([expect.stringMatching(/ 40$/)]);
     },
   },

@@ -22,9 +22,9 @@ const s = framedStories({
 const meta: Meta = { title: 'Charts/InteractionNetwork', component: InteractionNetwork };
 export default meta;
 const shown = [...edges].sort((a, b) => b.pairs - a.pairs).slice(0, MOST);
-/** What the light edges come before: the order in which the edges are drawn. */
+/** Expected order: light edges are drawn first. */
 const inOrder = [...shown].sort((a, b) => a.pairs - b.pairs);
-/** Where a mark stands: a node's middle, an arrow's tip, which its path begins with. */
+/** Position of a mark: a node's centre, or an arrow's tip, which starts its path. */
 const middleOf = (node: Element) => ['cx', 'cy'].map((name) => Number(node.getAttribute(name)));
 const tipOf = (arrow: Element) => (arrow.getAttribute('d')?.match(/-?\d+(?:\.\d+)?/g) ?? []).slice(0, 2).map(Number);
 const widths = (root: HTMLElement) => parts(root, 'edge').map((e) => Number(e.getAttribute('stroke-width')));
@@ -52,7 +52,7 @@ export const Default = s.Default({
       return source !== target && !(far(target) < far(source));
     });
     await expect(wrong).toEqual([]);
-    // besides: a cell type is reached by keyboard, says what it sends and receives, and is picked with Enter.
+    // besides: a cell type is reached by keyboard, announces what it sends and receives, and is picked with Enter.
     const chart = within(canvasElement).getByRole('application');
     chart.focus();
     await userEvent.keyboard('{End}');

@@ -56,7 +56,7 @@ export const Default = s.Default({
       () => {},
     );
     await expect(chart.querySelector('[role="presentation"]')?.textContent).toContain(first);
-    // The focused cell is read aloud.
+    // The focused cell is announced.
     await expect(chart.querySelector('[aria-live]')?.textContent).toContain(first);
     await userEvent.keyboard('{Enter}');
     await expect(data.onSelect).toHaveBeenCalled();
@@ -129,7 +129,7 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-/** Nothing known in half the matrix, names of 60 characters. */
+/** Half the matrix is missing, names of 60 characters. */
 export const Extreme = s.with({
   ...large,
   title: 'Half unknown',

@@ -10,7 +10,7 @@ import { LinkedEmbeddings } from './LinkedEmbeddings.tsx';
 
 const n = 3000;
 const umap = embeddingFixture(n);
-// The same cells (the seed decides their groups), laid out otherwise.
+// The same cells (the seed decides their groups) in another layout.
 const pca = {
   ...embeddingFixture(n),
   key: 'pca',
@@ -109,7 +109,7 @@ export const SameColumn = s.with({
     { data: pca, colour: cluster, title: 'PCA, cluster' },
   ],
 });
-/** As the explorer shows them: as high as their place, one tool bar, one legend for one colouring. */
+/** As in the explorer: they fill their container, with one tool bar and one legend for one colouring. */
 export const Fill: StoryObj<typeof LinkedEmbeddings> = {
   render: () => (
     <div style={{ height: 520 }}>

@@ -39,7 +39,7 @@ export const Default = s.Default({
     await expect(exported(canvasElement)).toContain('log10');
   },
 });
-/** The picked gene is ringed and named. */
+/** The picked gene has a ring and a name. */
 export const Picked = s.with(
   { selected: highest },
   {

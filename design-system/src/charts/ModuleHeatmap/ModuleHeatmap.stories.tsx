@@ -32,7 +32,7 @@ export const Default = s.Default({
     const words = [...canvasElement.querySelectorAll('svg text')].map((e) => e.textContent);
     await expect(words).toContain(modules.columns[0]);
     await expect(words).toContain(`${modules.rows[0]} (n = ${sizes[0]?.toLocaleString('en-US')})`);
-    // Modules that are alike stand together.
+    // Similar modules are adjacent.
     await expect(parts(canvasElement, 'row-dendrogram')).toHaveLength(1);
     await expect(parts(canvasElement, 'column-dendrogram')).toHaveLength(1);
   },

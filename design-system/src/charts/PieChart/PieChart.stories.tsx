@@ -42,7 +42,7 @@ export const Default = s.Default({
         { name: 'b', value: 1 },
       ]).map((x) => x.name),
     ).toEqual(['a', 'b']);
-    // besides: a press, and the export
+    // besides: a click, and the export
     press(points[0]);
     await expect(onPick).toHaveBeenCalledWith({
       item: points[0]?.name,

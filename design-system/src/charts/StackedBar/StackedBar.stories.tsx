@@ -54,14 +54,14 @@ export const Counts = s.with(
   },
 );
 const MARKUP = ['CD4 <naive>', 'T<B cells', '<a>x</a>', 's1 <b>bold', 'A & B &amp; C', '<br/>'];
-/** Labels are text, whatever they look like: on the axis, in the legend, in the tooltip and in files. */
+/** Labels are plain text, even if they look like markup: on the axis, in the legend, in the tooltip and in files. */
 export const MarkupLabels = s.with(
   { groups: MARKUP, data: MARKUP.map((name, i) => ({ name, values: MARKUP.map((_, k) => i + k + 1) })) },
   {
     play: async ({ canvasElement }) => {
       const chart = await waitFor(() => chartOf(canvasElement));
       const texts = (selector: string, root: Element = canvasElement) =>
-        // Names of groups have their numbers behind them.
+        // Names of groups are followed by their numbers.
         [...root.querySelectorAll(selector)].map((text) => text.textContent?.replace(/ ?[（(]n = .*$/, ''));
       await expect(texts('.highcharts-xaxis-labels text')).toEqual(MARKUP);
       await expect(texts('.highcharts-legend-item text')).toEqual(MARKUP);

@@ -39,7 +39,7 @@ export const Default = s.Default({
       ),
     );
     const rows = tops.slice(1).map((top, i) => top - (tops[i] ?? 0));
-    // Two numbers a gene, each beside its mark.
+    // Two numbers per gene, each next to its mark.
     await expect(parts(canvasElement, 'tick-y').length).toBeGreaterThanOrEqual(2 * symbols.length - 1);
     await expect(parts(canvasElement, 'tick-mark')).toHaveLength(parts(canvasElement, 'tick-y').length);
     for (const row of rows) await expect(Math.abs(row - STACKED_ROW)).toBeLessThan(1);

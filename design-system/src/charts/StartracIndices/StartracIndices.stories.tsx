@@ -7,7 +7,7 @@ import { longNames, makeVdj } from '../../chart-tests/make.ts';
 import { startracTable } from './StartracIndices.table.ts';
 import { StartracIndices } from './StartracIndices.tsx';
 
-/** Of normal lung and tumour of six patients. */
+/** For normal lung and tumour of six patients. */
 const startrac = cohortReceptorTables.startrac.filter(({ other }) => other === null);
 const s = framedStories({
   title: 'STARTRAC indices',

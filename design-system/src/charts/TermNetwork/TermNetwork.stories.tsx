@@ -33,7 +33,7 @@ export const Picked = s.with({ selected: 0 });
 export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
-/** Sets of MSigDB whose names differ in their middle alone: each is told from each. */
+/** Sets of MSigDB whose names differ only in their middle remain distinguishable. */
 export const Sets = s.with(
   { data: alike(terms[0]!), links: [] },
   {
@@ -46,7 +46,7 @@ export const Sets = s.with(
   },
 );
 const names = longNames(40);
-/** Forty terms with long names in both languages, all tied. */
+/** Forty terms with long names in both languages, all linked. */
 export const Extreme = s.with({
   data: names.map((term, i) => ({ ...terms[0]!, term, term_id: `T${i}`, overlap: 1 + ((i * 37) % 400) })),
   links: names.flatMap((_, i) => (i ? [{ a: i - 1, b: i, shared: 3, similarity: 0.5 }] : [])),

@@ -11,7 +11,7 @@ import type { ThresholdHistogramProps } from './ThresholdHistogram.types.ts';
 const quality = preprocessingFixture().samples[0];
 if (!quality) throw new Error('the fixture has no sample');
 const onChange = fn();
-/** Holds the value, as the wizard's step does. */
+/** Holds the value, like the wizard's step. */
 function Held(props: ThresholdHistogramProps) {
   const [value, setValue] = useState(props.value);
   const change = props.onChange && ((next: typeof value) => (setValue(next), props.onChange?.(next)));

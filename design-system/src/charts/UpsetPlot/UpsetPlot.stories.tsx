@@ -29,7 +29,7 @@ export const Default = s.Default({
     await waitFor(() => expect(parts(canvasElement, 'set-size')).toHaveLength(data.names.length));
     await expect(data.names.length).toBeGreaterThan(3);
     await expect(parts(canvasElement, 'intersection')).toHaveLength(data.regions.length);
-    // Each set has its whole name and its number.
+    // Each set has its full name and its number.
     await expect(parts(canvasElement, 'set-number')).toHaveLength(data.names.length);
     const named = parts(canvasElement, 'set-name').map((e) => e.lastChild?.textContent);
     await expect(named.join(' ').split(' ').sort()).toEqual(data.names.join(' ').split(' ').sort());

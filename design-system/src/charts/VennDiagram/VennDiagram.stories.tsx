@@ -41,7 +41,7 @@ export const Default = s.Default({
     // must show: areas true
     await areasTrue(two, 0.001);
     await expect(parts(canvasElement, 'approximate')).toHaveLength(0);
-    // besides: a press, and the export
+    // besides: a click, and the export
     const chart = canvasElement.querySelector<HTMLElement>('[data-chart]') as HTMLElement;
     chart.focus();
     await userEvent.keyboard('{ArrowRight}{Enter}');
@@ -104,7 +104,7 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-/** Names of a line each, a region of one element. */
+/** Names of one line each, a region with one element. */
 export const Extreme = s.with({
   title: 'Long names',
   isItalic: false,

@@ -38,7 +38,7 @@ export const Default = s.Default({
       few.reduce((sum, { sampled }) => sum + sampled.length, 0),
     );
     await expect(count(canvasElement, 'violin-median')).toBe(groups.length);
-    // n stands in every group's label.
+    // n is part of every group's label.
     const labels = canvasElement.querySelector('.highcharts-xaxis-labels')?.textContent ?? '';
     await expect(labels.match(/n = /g)).toHaveLength(groups.length);
   },
@@ -69,7 +69,7 @@ export const WithPoints = s.with(
     },
   },
 );
-/** Ticks are those of a figure's size, whatever sizes came before: it looks the same drawn anew and after any change. */
+/** Ticks depend only on the figure's size, not on earlier sizes: a new drawing equals a resized one. */
 export const Resized = s.with(
   { data: small },
   {

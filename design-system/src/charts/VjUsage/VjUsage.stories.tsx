@@ -25,7 +25,7 @@ export const Default = s.Default({
     );
     for (const name of ['TRAV', 'TRAJ', 'TRBV', 'TRBJ'])
       await expect(parts(canvasElement, name).length).toBeGreaterThan(0);
-    // Arrow keys walk the genes and say their counts.
+    // Arrow keys move through the genes and announce their counts.
     const chart = within(canvasElement).getByRole('img');
     chart.focus();
     await userEvent.keyboard('{Home}{ArrowRight}');

@@ -54,7 +54,7 @@ function misplaced(root: HTMLElement): string[] {
     'title below': [below?.x, plotLeft + plotWidth / 2],
     'title beside': [beside?.y, plotTop + plotHeight / 2],
   };
-  // A line lies on whole pixels: it is within one of its place.
+  // A line lies on whole pixels: it is within one pixel of its value.
   const far = Object.entries(expected).filter(([, [drawn = NaN, at = NaN]]) => !(Math.abs(drawn - at) <= 1));
   const outside = [
     ...((below?.y ?? 0) > plotTop + plotHeight ? [] : ['title below the plot']),
@@ -186,7 +186,7 @@ const zero = (logs: boolean) => ({
   pct1: Array.from({ length: 16 }, () => 0.9),
   pct2: Array.from({ length: 16 }, () => 0.9),
 });
-/** P values that are zero in floating point stand where their logarithms say. */
+/** P values that are zero in floating point are placed by their logarithms. */
 export const Zero = s.with(
   { title: 'Two genes of p = 0', data: zero(true) },
   {

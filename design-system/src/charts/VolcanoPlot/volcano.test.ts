@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { CAP, volcanoPoints } from './volcano.ts';
 import type { VolcanoData } from './VolcanoPlot.types.ts';
 
-/** Two genes whose p value is zero in floating point, and one that says nothing. */
+/** Two genes whose p value is zero in floating point, and one without values. */
 const volcano: VolcanoData = {
   symbol: ['UP', 'DOWN', 'NONE'],
   gene_id: ['a', 'b', 'c'],

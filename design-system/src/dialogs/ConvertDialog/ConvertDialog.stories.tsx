@@ -26,7 +26,7 @@ export const Default: Story = {
     await expect(args.onConvert).toHaveBeenCalledWith('seurat', '');
   },
 };
-/** A seat without Download says what the file is for. */
+/** Without the Download permission, the user states the purpose of the file. */
 export const Asked: Story = {
   args: { isApprovalNeeded: true, names: ['Kidney_A', 'Kidney_B'] },
   play: async ({ args }) => {

@@ -37,7 +37,7 @@ export const Failed: Story = { name: 'Error', args: { error: { id: 'CONFLICT' } 
 export const Extreme: Story = {
   play: async ({ args }) => {
     const box = await opened();
-    // Fifteen characters, not bytes: the rare ones count once.
+    // Fifteen characters, not bytes: multi-byte ones count once.
     await userEvent.type(box.getByRole('textbox'), `${LONG.zh.slice(0, 14)}𠮷{Enter}`);
     await expect(args.onCreate).toHaveBeenCalledWith(`${LONG.zh.slice(0, 14)}𠮷`);
   },

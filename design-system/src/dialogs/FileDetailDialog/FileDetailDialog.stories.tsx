@@ -42,7 +42,7 @@ export const Annotated: Story = {
   },
 };
 export const Simulated: Story = { args: { file: fileFixture({ simulated: true }) } };
-/** What of the file was read and what was not. */
+/** Which parts of the file were read and which were not. */
 export const Contents: Story = {
   args: {
     file: fileFixture({
@@ -96,7 +96,7 @@ export const Report: Story = {
     );
   },
 };
-/** The field goes once it is answered; the dialog keeps the focus, so that Escape still closes it. */
+/** The field disappears once it is set; the dialog keeps the focus, so that Escape still closes it. */
 export const SpeciesByKeyboard: Story = {
   args: { onSpecies: fn(), file: fileFixture({ species: null }) },
   render: function Answered(args) {
@@ -112,12 +112,12 @@ export const SpeciesByKeyboard: Story = {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(field).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
-    // The first one may take the name of the button away that has the focus.
+    // The first Escape may remove the focused button's name.
     await userEvent.keyboard('{Escape}{Escape}');
     await waitFor(() => expect(args.onClose).toHaveBeenCalled());
   },
 };
-/** A parsed file is read another way from what was uploaded. */
+/** A parsed file is read again from the upload with other choices. */
 export const ChooseAgain: Story = {
   args: {
     ...{ onParse: fn(), onSpecies: fn() },
@@ -145,7 +145,7 @@ export const ChooseAgain: Story = {
     });
   },
 };
-/** Of MuData that could not be read, a part is chosen from the names in the fault. */
+/** For MuData that could not be read, a modality is chosen from the names in the error. */
 export const ChooseModality: Story = {
   args: {
     onParse: fn(),

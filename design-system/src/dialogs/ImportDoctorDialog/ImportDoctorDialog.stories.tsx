@@ -70,7 +70,7 @@ export const BeyondTheShown: Story = {
     await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 1, leftOut: [] });
   },
 };
-/** What was chosen can be undone as long as nothing was sent. */
+/** Choices can be undone until they are sent. */
 export const Chosen: Story = {
   args: { choices: { names: 3, leftOut: [2], orientation: 'genesInRows' } },
   play: async ({ args }) => {
@@ -121,7 +121,7 @@ export const Libraries: Story = {
     await expect(args.onChoose).toHaveBeenLastCalledWith({ orientation: 'genesInRows', library: '2' });
   },
 };
-/** Cells that were counted in several ways: another one can be read. */
+/** Cells that were counted in several ways: another one can be chosen. */
 export const Bins: Story = {
   args: { fileName: 'outs.zip', report: of(binned) },
   play: async ({ args }) => {
@@ -131,7 +131,7 @@ export const Bins: Story = {
     await expect(args.onChoose).toHaveBeenLastCalledWith({ bin: 'square_016um' });
   },
 };
-/** In an annotated file each library becomes a sample; all of them can be one. */
+/** In an annotated file, each library becomes a sample; all of them can also be one. */
 export const LibrariesAsSamples: Story = {
   args: { fileName: 'aggr.h5ad', report: of(aggregatedDataset) },
   play: async ({ args }) => {
@@ -157,7 +157,7 @@ export const SpeciesToChoose: Story = {
     await expect(args.onChoose).toHaveBeenLastCalledWith({ homologuesOf: 'Sus scrofa' });
   },
 };
-/** What the table makes of a pig's genes, those among them whose homologues code for no protein. */
+/** The table's effect on a pig's genes, including those whose homologues are not protein-coding. */
 export const Homologues: Story = {
   args: { fileName: 'pig.zip', report: of(pig), choices: { homologuesOf: 'Sus scrofa' } },
   play: async ({ args }) => {
@@ -176,7 +176,7 @@ export const HomologuesMissing: Story = {
     await expect(box.getByRole('checkbox', { name: say('doctor.repair.homologues') })).toBeDisabled();
   },
 };
-/** Each repair with its numbers and examples; choosing one and taking it back is a choice like any other. */
+/** Each repair with its numbers and examples; selecting and deselecting works like any other choice. */
 export const Repairs: Story = {
   args: { fileName: 'joined.h5mu', report: of(repairable), choices: { repairs: ['versions'] } },
   play: async ({ args }) => {
@@ -187,7 +187,7 @@ export const Repairs: Story = {
     await expect(box.getByText(t('doctor.repair.changes', { count: 21, of: 33_538 }))).toBeVisible();
     await expect(box.getByRole('cell', { name: 'March3' })).toBeVisible();
     await expect(box.getByText(t('doctor.repair.leftDates', { n: 2 }))).toBeVisible();
-    // What the reference table makes of the genes is shown before the repair is chosen.
+    // The reference table's effect on the genes is shown before the repair is chosen.
     const outcome = { of: 33_538, oneToOne: 15_112, many: 1204, none: 17_222, after: 15_112 };
     await expect(box.getByText(t('doctor.repair.outcome', outcome))).toBeVisible();
     await expect(box.getByText(t('doctor.repair.countedLater'))).toBeVisible();
@@ -199,14 +199,14 @@ export const Repairs: Story = {
     await userEvent.click(repair('ids'));
     await expect(args.onChoose).toHaveBeenLastCalledWith({ repairs: ['versions'], keepIds: true });
     await expect(repair('unique')).toBeDisabled();
-    // Barcodes that only their suffixes tell apart keep them.
+    // Barcodes that differ only by their suffixes keep them.
     await expect(repair('suffix')).toBeDisabled();
     await expect(
       box.getByText(t('doctor.modality.left', { names: `prot: ${t('doctor.modality.features', { n: 228 })}` })),
     ).toBeVisible();
   },
 };
-/** The report goes to the person who made the file, in the reader's language and in the other one. */
+/** The report is for the person who created the file, in the reader's language and in the other one. */
 export const CopiedInBothLanguages: Story = {
   args: {
     fileName: 'joined.h5mu',
@@ -246,7 +246,7 @@ export const CannotBeRead: Story = {
   },
 };
 export const Metadata: Story = { args: { fileName: 'cells.csv', report: of(metadata) } };
-/** The file is on its way: what was found is shown, and nothing can be chosen. */
+/** The upload is under way: the findings are shown, and nothing can be chosen. */
 export const Sent: Story = {
   args: { onChoose: undefined },
   play: async () => {

@@ -122,7 +122,7 @@ export const repairable = reportOf({
   ],
 });
 
-/** Symbols in capitals, which may be a pig's; and what a table makes of them once the species is chosen. */
+/** Symbols in capitals, which may be a pig's; and the effect of a table once the species is chosen. */
 const capitals = { kind: 'matrix' as const, layout: '10x-v3', cells: 5210, genes: 16_155, species: 'Homo sapiens' };
 const unchosen = { id: 'homologues' as const, count: 16_155, of: 16_155, left: 0, isChosen: false, isAlways: false };
 export const unsureSpecies = reportOf({ ...capitals, repairs: [{ ...unchosen, examples: [], species: null }] });

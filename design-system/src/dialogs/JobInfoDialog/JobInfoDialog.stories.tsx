@@ -49,7 +49,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { job: { state: 'error', error: { id: 'NOT_FOUND' }, onRetry: fn() } },
 };
-/** Who may only view sees the facts and no action (specification 6). */
+/** A user with only View sees the facts and no actions (specification 6). */
 export const NoPermission: Story = {
   args: { onAction: undefined, onDownloadLog: undefined },
   play: async () => {

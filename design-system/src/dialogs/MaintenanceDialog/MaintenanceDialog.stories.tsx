@@ -30,7 +30,7 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await opened();
     await expect(box.getByText(say('error.INTERNAL'))).toBeVisible();
-    // It cannot be left but by its button.
+    // Only its button closes it.
     await userEvent.keyboard('{Escape}');
     await expect(args.onConfirm).not.toHaveBeenCalled();
     // must show: once

@@ -34,7 +34,7 @@ export const Default: Story = {
     await expect(document.querySelector('[data-keeps]')).toHaveTextContent(/4.*21/);
   },
 };
-/** The shares that end with the seat are named. */
+/** The shares that end with the seat are listed. */
 export const EndsShares: Story = {
   args: {
     shares: [

@@ -45,7 +45,7 @@ export const Default: Story = {
     await expect(args.onMove).toHaveBeenCalledWith('t1');
   },
 };
-/** A seat without Delete and Download ends a share and begins none. */
+/** Without Delete and Download, a user can end a share but not start one. */
 export const MayNotGive: Story = {
   args: { canGive: false, onMove: undefined, onCopy: undefined },
   play: async ({ args }) => {
@@ -67,11 +67,11 @@ export const Copy: Story = {
     await expect(args.onCopy).toHaveBeenCalledWith('t1');
   },
 };
-/** The group has no room: the numbers stand above the question. */
+/** The group has no storage left: the numbers are above the question. */
 export const StorageFull: Story = {
   args: { error: { id: 'STORAGE_FULL', params: { used: 21_900_000_000, limit: 21_474_836_480 } } },
 };
-/** A seat without Delete shares, and neither moves nor copies. */
+/** Without Delete, a user can share, but neither move nor copy. */
 export const NoPermission: Story = {
   args: { onMove: undefined, onCopy: undefined },
   play: async () => {

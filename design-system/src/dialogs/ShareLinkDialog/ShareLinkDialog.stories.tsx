@@ -32,7 +32,7 @@ const meta: Meta<typeof ShareLinkDialog> = {
 export default meta;
 type Story = StoryObj<typeof ShareLinkDialog>;
 
-/** A reviewer's link names whom it is for, the tabs and the end; a revocation is asked for twice. */
+/** A reviewer's link states its recipient, its tabs and its end; a revocation must be confirmed. */
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await opened();

@@ -46,7 +46,7 @@ export const SeveralColumns: Story = {
     });
     // 160 cells of cluster 13 bound the group of 2,431 T cells.
     await expect(canvas.getByText(/^(At most|最多).*160/)).toBeVisible();
-    // No further column is left.
+    // No column is left.
     await expect(canvas.queryByRole('button', { name: `${say('tool.andAdd')}: A` })).toBeNull();
     await userEvent.click(condition.getByRole('button', { name: say('tool.andRemove', { column: 'cluster' }) }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...value, categories: ['T cells'] });

@@ -1,4 +1,4 @@
-/** What the stories of bulk RNA-seq share. */
+/** Shared by the stories of bulk RNA-seq. */
 import type { Locale } from '../../primitives/common.types.ts';
 import en from '../../../messages/tools/bulk.en-US.json' with { type: 'json' };
 import zh from '../../../messages/tools/bulk.zh-CN.json' with { type: 'json' };

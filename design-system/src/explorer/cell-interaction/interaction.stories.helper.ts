@@ -1,4 +1,4 @@
-/** What the stories of cell interactions share. */
+/** Shared by the stories of cell interactions. */
 import type { Locale } from '../../primitives/common.types.ts';
 import en from '../../../messages/tools/cell-interaction.en-US.json' with { type: 'json' };
 import zh from '../../../messages/tools/cell-interaction.zh-CN.json' with { type: 'json' };

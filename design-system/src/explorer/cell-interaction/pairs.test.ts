@@ -34,7 +34,7 @@ test('pairs by rank, cytokine and list; nothing chosen is everything', () => {
   expect(numbers(chosenPairs(PAIRS, { ...all, from: 'csv', csv }))).toEqual([2, 3]);
   expect(numbers(chosenPairs(PAIRS, { ...all, from: 'csv', csv, rank: 0.9 }))).toEqual([2]);
   expect(unknownPairs(PAIRS, csv.pairs)).toEqual(['A_B']);
-  // Either side of a pair, each subunit, however it is written.
+  // Either side of a pair, each subunit, in any spelling.
   expect(chosenPairs(PAIRS, { ...all, from: 'genes', genes: [] })).toBeNull();
   expect(numbers(chosenPairs(PAIRS, { ...all, from: 'genes', genes: ['il12b', 'CD44', 'NOWHERE'] }))).toEqual([2, 3]);
   expect(chosenPairs(PAIRS, { ...all, from: 'genes', genes: ['NOWHERE'] })).toEqual([]);

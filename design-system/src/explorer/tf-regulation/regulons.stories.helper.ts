@@ -1,4 +1,4 @@
-/** What the stories of TF regulation share. */
+/** Shared by the stories of TF regulation. */
 import type { Locale } from '../../primitives/common.types.ts';
 import en from '../../../messages/tools/tf-regulation.en-US.json' with { type: 'json' };
 import zh from '../../../messages/tools/tf-regulation.zh-CN.json' with { type: 'json' };

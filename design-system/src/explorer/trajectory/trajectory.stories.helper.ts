@@ -1,4 +1,4 @@
-/** What the stories of trajectories and of their genes share. */
+/** Shared by the stories of trajectories and of their genes. */
 import type { Locale } from '../../primitives/common.types.ts';
 import genesEn from '../../../messages/tools/trajectory-genes.en-US.json' with { type: 'json' };
 import genesZh from '../../../messages/tools/trajectory-genes.zh-CN.json' with { type: 'json' };
@@ -15,7 +15,7 @@ export function tell(id: keyof typeof ALL, values: Record<string, string | numbe
     text,
   );
 }
-/** The words of a sentence before its first value: what a story looks for where the rest is put together. */
+/** The words of a sentence before its first value, to find sentences with computed values. */
 export const begins = (id: keyof typeof ALL): RegExp => {
   const [head = ''] = tell(id).split('{');
   return new RegExp(head.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

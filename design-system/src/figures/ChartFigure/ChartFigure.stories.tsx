@@ -54,7 +54,7 @@ export const OwnLegend: Story = {
   },
 };
 
-/** A table of one's own in the place of the chart's. */
+/** A custom table that replaces the chart's. */
 export const OwnTable: Story = {
   args: {
     parts: { table: ({ data }) => ({ columns: ['Sample', 'Cells'], rows: data.map(({ group, n }) => [group, n]) }) },

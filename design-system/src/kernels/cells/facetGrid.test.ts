@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { facetGrid } from './facetGrid.ts';
 
 test.each([
-  // Four panels of a square place are two by two, two of a wide one beside each other, of a tall one below each other.
+  // Four panels: two by two in a square container, in one row in a wide one, in one column in a tall one.
   [4, 812, 812, 399, 374],
   [1, 600, 500, 599, 474],
   [2, 1012, 500, 499, 474],

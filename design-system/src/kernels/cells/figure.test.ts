@@ -30,7 +30,7 @@ test('a legend with room is one column of whole names', () => {
 test('a legend of short names leaves no blank beside them', () => {
   const short = legendSize(input(['0', '1', '12']), { width: 126, height: 200 });
   expect(short.width).toBeLessThan(0.3 * 252);
-  // Its heading is whole: it is what is widest here.
+  // Its heading is complete: it is the widest text here.
   expect(short.width).toBeGreaterThan(textWidth('cell type', 9) + 8);
   const colour = { kind: 'number' as const, name: 'LYZ', values: new Uint8Array(), min: 0, max: 6.25 };
   expect(legendSize({ ...input([]), colour }).width).toBeLessThan(0.3 * 252);

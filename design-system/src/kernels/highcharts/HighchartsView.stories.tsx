@@ -82,14 +82,14 @@ export const UpdatedInPlace: Story = {
       [1, 5],
     ]);
     await expect(chart.series.map((s) => s.visible)).toEqual([true, false]);
-    // The points' own markers of the first data are gone.
+    // The points' own markers of the first data have been removed.
     await expect(chart.series[0]?.points[3]?.options.marker).toBeUndefined();
 
     await press('line');
     await waitFor(() => expect(chart.yAxis[0]?.options.plotLines ?? []).toHaveLength(0));
     await expect(canvasElement.querySelectorAll('.highcharts-plot-line')).toHaveLength(0);
 
-    // Another quantity on the axis: its zoom has no meaning, the other axis keeps its own.
+    // Another quantity on the axis: its zoom is reset, and the other axis keeps its own.
     await press('axis');
     await waitFor(() => expect(chart.yAxis[0]?.options.title?.text).toBe('log counts'));
     await expect([range(chart.xAxis[0]), range(chart.yAxis[0])]).toEqual([
@@ -106,7 +106,7 @@ export const UpdatedInPlace: Story = {
   },
 };
 
-/** Outlines that go up one side and down the other: each x is there twice. */
+/** Outlines that go up one side and down the other: each x occurs twice. */
 const OUTLINES = [
   [
     [1, 0],
@@ -156,7 +156,7 @@ export const OutlinesInPlace: Story = {
   },
 };
 
-/** Names of one length, of narrow digits first: room for the first is not enough for the second. */
+/** Names of equal length, starting with narrow digits: space for the first is not enough for the second. */
 const digits: Highcharts.Options = {
   chart: { type: 'bar' },
   xAxis: {
@@ -166,7 +166,7 @@ const digits: Highcharts.Options = {
   },
   series: [{ type: 'bar', name: 'copies', data: [11, 88] }],
 };
-/** A title of an axis lies on none of its names, whatever their digits. */
+/** An axis title overlaps none of the axis labels, whatever their digits. */
 export const Digits: Story = {
   args: { options: digits, height: 120 },
   play: async ({ canvasElement }) => {
@@ -182,7 +182,7 @@ const lying: Highcharts.Options = {
   xAxis: { categories: ['A long name (n = 1,200)'], labels: { style: { whiteSpace: 'nowrap', textOverflow: 'none' } } },
   series: [{ type: 'bar', name: 'cells', data: [3] }],
 };
-/** In a box that its names fill, a chart of lying bars has no plot left; no part of it has a size below zero, which browsers complain of. */
+/** If names fill the box, a horizontal bar chart has no space for the plot; no part has a negative size, which browsers report. */
 export const NoRoom: Story = {
   render: () => (
     <div style={{ width: 120 }}>
@@ -200,7 +200,7 @@ export const NoRoom: Story = {
       );
     await expect(chart.plotWidth).toBe(0);
     await expect(smallest()).toBeGreaterThanOrEqual(0);
-    // Nor when it becomes so narrow, or so low.
+    // Also if it becomes equally narrow or low.
     for (const [width, height] of [
       [500, 160],
       [120, 160],
@@ -224,7 +224,7 @@ export const NoteInFile: Story = {
   },
 };
 
-/** A legend of many entries has all of them on the page: the chart is as much higher, and no arrow turns pages. */
+/** A legend with many entries shows all of them: the chart grows, and there are no page arrows. */
 export const LongLegend: Story = {
   args: {
     height: 240,

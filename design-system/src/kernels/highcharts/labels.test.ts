@@ -54,7 +54,7 @@ test('every chart of Highcharts holds its labels', () => {
   expect(without.map((name) => path.basename(name))).toEqual(WITHOUT_LABELS);
 });
 
-/** Their only numbers are counts, which are written whole. */
+/** Their only numbers are counts, which are written in full. */
 const COUNTS_ALONE = /(UpsetPlot|VennDiagram)\//;
 test('a count of cells is never written in the format of a measure', () => {
   const rounded = sources(/\.tsx?$/)

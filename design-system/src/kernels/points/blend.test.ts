@@ -28,7 +28,7 @@ test('every one of 256 x 256 pairs of values has the colour of its levels, and l
   const { codes } = blendColour(of('A', ...all), of('B', ...all.map((_, i) => i & 255)));
   const seen = new Set(codes);
   expect(seen.size).toBe(256);
-  // A: 255, B: 0 is the first gene's own colour, and the other way round.
+  // A: 255, B: 0 is the first gene's own colour, and vice versa.
   expect(rgbOf(light, codes[255 * 256]!)).toEqual(blended(light, 1, 0));
   expect(rgbOf(light, codes[255]!)).toEqual(blended(light, 0, 1));
   expect(rgbOf(light, codes[256]!)).not.toEqual(blended(light, 0, 0));

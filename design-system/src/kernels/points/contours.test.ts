@@ -66,6 +66,6 @@ test('2,000,000 cells are counted while nobody waits', () => {
   densityContours(coordinates, null);
   const started = performance.now();
   densityContours(coordinates, null);
-  // Some 30 ms; a machine that does much else is given time.
+  // About 30 ms; a busy machine gets more time.
   expect(performance.now() - started).toBeLessThan(500);
 });

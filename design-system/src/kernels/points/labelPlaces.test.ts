@@ -4,7 +4,7 @@ import { categoryCentres, placeLabels } from './labelPlaces.ts';
 import { preparePositions, prepareCodes } from './prepare.ts';
 
 type Point = readonly [number, number];
-/** Cells at places from -1 to 1, one list per category. */
+/** Cells at positions from -1 to 1, one list per category. */
 function prepared(...groups: readonly (readonly Point[])[]) {
   const points = groups.flat();
   const positions = preparePositions({

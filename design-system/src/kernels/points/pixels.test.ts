@@ -66,7 +66,7 @@ it.each([[[10, 200, 90, 0, 40]], [[200, 10, 0, 90, 40]], [[0, 40, 90, 10, 200]]]
         ),
       ),
     );
-    // An opaque dot keeps a 256th of what lies under it.
+    // An opaque dot keeps a 256th of the colour below it.
     expect(Math.abs((r as number) - 200)).toBeLessThanOrEqual(2);
     expect(Math.abs((b as number) - 55)).toBeLessThanOrEqual(2);
   },

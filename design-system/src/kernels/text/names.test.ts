@@ -6,7 +6,7 @@ import { termNames } from './termNames.ts';
 import { fitNames, nameFitter } from './names.ts';
 import { fitText, textWidth } from './text.ts';
 
-/** What the reader sees of each name. */
+/** Visible form of each name. */
 const seen = (names: readonly string[], width: number, lines = 1) =>
   fitNames(names, { width, lines }).map((one) => one.join('\n'));
 
@@ -28,7 +28,7 @@ test('a name on two lines breaks between words', () => {
   expect(fitNames(['Interferon alpha response'], { width: 110, lines: 2 })).toEqual([['Interferon alpha', 'response']]);
 });
 
-/** Parts of names that are alike in their start, their end, or both. */
+/** Parts of names that share their start, their end, or both. */
 const PARTS = ['HALLMARK', 'REACTOME', 'KEGG', 'GOBP', 'SIGNALING', 'BY', 'ALPHA', 'GAMMA', 'RESPONSE', 'TO', '1', '2'];
 const LETTERS = ['a', 'b', '…', ' ', '_', 'A', '肿', '瘤', '𝄞'];
 function made(seed: number): string[] {
@@ -49,7 +49,7 @@ test('names that differ are never shown the same, whatever the names, the room a
     const shown = seen(names, width, 1 + (seed % 2));
     const pairs = new Map(names.map((name, i) => [name, shown[i]!]));
     expect({ seed, different: new Set(pairs.values()).size }).toEqual({ seed, different: new Set(names).size });
-    // The same name looks the same wherever it stands.
+    // The same name looks the same everywhere.
     expect(names.map((name) => pairs.get(name))).toEqual(shown);
   }
 });
@@ -91,7 +91,7 @@ test('the collection is said where two names would else be the same', () => {
     'Apoptosis pathway (KEGG)',
     'X pathway',
   ]);
-  // Without a collection there is nothing to add: the whole name.
+  // Without a collection there is nothing to add: the full name.
   expect(termNames(['WP_A_B', 'A b', 'HALLMARK_APOPTOSIS', 'Apoptosis'])).toEqual([
     'A b (WikiPathways)',
     'A b',
@@ -100,7 +100,7 @@ test('the collection is said where two names would else be the same', () => {
   ]);
 });
 
-/** What `fitText` shortens, which looks at one text alone: titles, sentences, gene symbols, groups of a few. */
+/** Texts shortened by `fitText`, which considers one text at a time: titles, sentences, gene symbols, groups of a few. */
 const ALONE: Readonly<Record<string, string>> = {
   'charts/BranchSplit/BranchSplit.figure.ts': 'a gene symbol, title of its panel',
   'charts/BulkPca/BulkPca.tsx': 'one of a few groups in the legend',

@@ -36,7 +36,7 @@ export const Default: Story = {
     await expect(args.onReceipt).toHaveBeenCalledOnce();
     await userEvent.click((await open(canvasElement)).getByRole('menuitem', { name: say('plot.copyPython') }));
     await expect(args.onCopyPython).toHaveBeenCalledOnce();
-    // In sight, and by the keyboard alone.
+    // Visible, and only by the keyboard.
     board(canvasElement)!.focus();
     await userEvent.keyboard('{Enter}');
     await expect(args.onAddToBoard).toHaveBeenCalledOnce();

@@ -106,7 +106,7 @@ export const Measured: Story = {
     await userEvent.click(box.getByRole('radio', { name: '120 mm' }));
     await expect(write).toBeDisabled();
     await waitFor(() => expect(height).toHaveValue('60'));
-    // A height of the user's own leaves the width.
+    // A custom height does not change the width.
     await userEvent.clear(height);
     await userEvent.type(height, '31{Tab}');
     await waitFor(() => expect(write).toBeEnabled());

@@ -37,7 +37,7 @@ export const Default: Story = {
     );
   },
 };
-/** What the page hands to the browser as a file. */
+/** Content of the file that the page passes to the browser. */
 async function exported(canvasElement: HTMLElement, format: string, choose: () => Promise<void>): Promise<Blob> {
   const spy = spyOn(URL, 'createObjectURL');
   try {
@@ -56,7 +56,7 @@ async function exported(canvasElement: HTMLElement, format: string, choose: () =
   }
 }
 
-/** At 89 mm, in the light theme whatever the page's. */
+/** At 89 mm, in the light theme regardless of the page's. */
 export const Print: Story = {
   play: async ({ canvasElement }) => {
     const words = async () =>
@@ -144,13 +144,13 @@ export const AsLast: Story = {
   },
 };
 const NAMES = Array.from({ length: 44 }, (_, i) => `Sample ${i + 1}`);
-/** Names that lie on each other in a column of a page. */
+/** Names that overlap in a column of a page. */
 const crowded: Highcharts.Options = {
   chart: { type: 'column' },
   xAxis: { categories: NAMES, labels: { rotation: -90, step: 1 } },
   series: [{ type: 'column', name: 'cells', data: NAMES.map((_, i) => i) }],
 };
-/** Where names would lie on each other the dialog opens and says so; all figures offer the size of the last file. */
+/** If names would overlap, the dialog opens and says so; all figures offer the size of the last file. */
 export const AsLastElsewhere: Story = {
   render: (args) => (
     <FigureServicesProvider>
@@ -188,7 +188,7 @@ export const AsLastElsewhere: Story = {
     await waitFor(() => expect(offered).toBeVisible());
   },
 };
-/** What axes and names leave of a low figure is said, and not written. */
+/** If axes and names leave too little space in a low figure, this is reported and no file is written. */
 export const TooLow: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
@@ -234,7 +234,7 @@ export const Error: Story = {
 };
 export const TooLarge: Story = { args: { state: { state: 'tooLarge', n: 2_000_000, limit: 100_000 } } };
 const draw = fn();
-/** An application that draws tables anew gets this one, with the figure's name. */
+/** An application that renders tables itself gets this one, with the figure's name. */
 export const DrawnAnew: Story = {
   render: (args) => (
     <FigureServicesProvider onDraw={draw}>

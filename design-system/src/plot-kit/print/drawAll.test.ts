@@ -15,7 +15,7 @@ test('a figure that cannot be drawn leaves its name in its place, and the others
   expect(drawn[1]).toContain('viewBox="0 0 200 100"');
   const lines = [...drawn[1]!.matchAll(/<text[^>]*>([^<]*)</g)].map(([, line]) => line);
   expect(lines[0]).toBe('B &#60;2&#62;');
-  // Wider than its place: it goes on in a second line.
+  // Wider than its space: it continues on a second line.
   expect(lines.slice(1).length).toBeGreaterThan(1);
   expect(lines.slice(1).join('')).toBe('This figure could not be drawn.');
 });

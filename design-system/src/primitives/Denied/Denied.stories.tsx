@@ -16,7 +16,7 @@ export default meta;
 type Story = StoryObj<typeof Denied>;
 const press = fn();
 
-/** The focus reaches it and the tooltip says why; a press does nothing. */
+/** It can be focused and the tooltip says why; a click does nothing. */
 export const Default: Story = {
   render: ({ reason }) => (
     <RowFlex>

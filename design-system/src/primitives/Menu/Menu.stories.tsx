@@ -43,7 +43,7 @@ export const OpensADialog: StoryObj = {
   },
 };
 
-/** What becomes possible while a menu is open comes at its end; what is possible no longer stays in its place, disabled. */
+/** Entries that become possible while a menu is open are appended; entries that become impossible stay in place, disabled. */
 export const GetsAnEntry: StoryObj = {
   render: function Gets() {
     const [isSuspended, setSuspended] = useState(false);

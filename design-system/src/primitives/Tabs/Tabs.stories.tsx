@@ -15,7 +15,7 @@ const PATIENT = { timeout: 5000 };
 const meta: Meta = { title: 'Primitives/Tabs' };
 export default meta;
 
-/** What a link opens is in view, the page itself stands still, and so it is after a choice by keyboard. */
+/** The tab opened by a link is in view without scrolling the page, also after a choice by keyboard. */
 export const Narrow: StoryObj = {
   render: function Narrow() {
     const [value, setValue] = useState('3');
@@ -36,11 +36,11 @@ export const Narrow: StoryObj = {
     };
     await waitFor(() => expect(isInView(/Results/)).toBe(true), PATIENT);
     await expect(isInView(/Integrated/)).toBe(false);
-    // As when a phone is turned and turned back.
+    // As when a phone is rotated and rotated back.
     const room = view.getByTestId('room');
     room.style.width = '800px';
     await waitFor(() => expect(isInView(/Integrated/)).toBe(true), PATIENT);
-    // A size that comes and goes within one frame was never there.
+    // A size that appears and disappears within one frame has no effect.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     room.style.width = '260px';
     await waitFor(() => expect(isInView(/Results/)).toBe(true), PATIENT);

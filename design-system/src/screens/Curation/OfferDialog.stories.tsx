@@ -70,7 +70,7 @@ export const Default: Story = {
     await expect(args.onOffer).toHaveBeenCalledOnce();
   },
 };
-/** A term is found by a synonym; what is obsolete cannot be taken. */
+/** A term is found by a synonym; obsolete ones cannot be chosen. */
 export const Searching: Story = {
   args: {
     value: { ...value, fields: { ...value.fields, tissue: { term: '' } } },

@@ -48,7 +48,7 @@ export const Default: Story = {
     // must show: where data lives
     await expect(items[0]).toHaveTextContent('中国南京');
     await expect(items[1]).toHaveTextContent('GDPR');
-    // besides: one does not go where one is.
+    // besides: the current place is not a link.
     await expect(within(items[1] as HTMLElement).queryByRole('link')).toBeNull();
   },
 };

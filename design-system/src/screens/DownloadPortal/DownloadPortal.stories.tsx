@@ -68,7 +68,7 @@ export const Default: Story = {
     await expect(args.onRequestAgain).toHaveBeenCalledWith(rows[3]);
   },
 };
-/** Whoever may decide approves and declines. */
+/** Users who may decide approve and decline. */
 export const Deciding: Story = {
   args: { tab: 'requested', onDecide: fn() },
   play: async ({ canvasElement, args }) => {
@@ -79,7 +79,7 @@ export const Deciding: Story = {
     await expect(args.onDecide).toHaveBeenLastCalledWith(rows[1], false);
   },
 };
-/** Datasets that are written as files: no download before the file is there, and another try of one that failed. */
+/** Datasets that are written as files: no download before the file exists, and a retry of a failed one. */
 export const Converting: Story = {
   args: {
     requests: {

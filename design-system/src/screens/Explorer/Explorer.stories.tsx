@@ -274,7 +274,7 @@ export const FigureFirst: Story = {
     await expect(canvas.getByRole('separator')).toHaveAttribute('aria-valuenow', '66');
   },
 };
-/** A tab that is a table alone leaves the plot the whole width. */
+/** A tab with only a table uses the whole width. */
 export const TableAlone: Story = {
   args: { activeTab: 'markers', chart: undefined, selectionBar: undefined, results: table },
   play: async ({ canvasElement }) => {
@@ -297,7 +297,7 @@ export const Narrow: Story = {
     const bar = within(await canvas.findByRole('radiogroup', { name: say('explorer.shown') }));
     const show = (name: string) => userEvent.click(bar.getByRole('radio', { name }));
     const cells = canvasElement.querySelector('canvas') as HTMLElement;
-    // Who chose a tab sees its panel.
+    // After choosing a tab, the user sees its panel.
     await expect(canvas.getByText('chart')).toBeVisible();
     await expect(cells).not.toBeVisible();
     await show(say('explorer.shown.plot'));
@@ -310,7 +310,7 @@ export const Narrow: Story = {
     await userEvent.click(canvas.getByRole('button', { name: say('explorer.tabs') }));
     const sheet = within(await within(document.body).findByRole('dialog'));
     await expect(sheet.getAllByRole('link')).toHaveLength(7);
-    // Whoever has chosen an entry sees its tab.
+    // After choosing an entry, the user sees its tab.
     await userEvent.click(sheet.getByRole('link', { current: 'page' }));
     await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   },
@@ -327,7 +327,7 @@ export const NarrowSelected: Story = {
   },
 };
 export const EmbeddingAlone: Story = { args: { chart: undefined, selectionBar: undefined } };
-/** The slots carry their own states; the frame keeps its places meanwhile. */
+/** The slots have their own states; the frame keeps its layout meanwhile. */
 export const Loading: Story = {
   args: { embedding: <SkeletonChart />, chart: <SkeletonChart />, selectionBar: undefined },
 };

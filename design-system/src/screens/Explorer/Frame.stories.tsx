@@ -44,11 +44,11 @@ const meta: Meta<typeof Explorer> = {
 };
 export default meta;
 type Story = StoryObj<typeof Explorer>;
-/** A chart of 200 px with nothing in it. */
+/** An empty chart of 200 px. */
 const draw = () => ({ marks: [], targets: [] });
 const railOf = (root: HTMLElement) => within(within(root).getByRole('navigation', { name: say('explorer.tabs') }));
 
-/** Icons with their names beside them from 1200 px on; put away, the names are shown at hover and focus. */
+/** Icons with names from 1200 px on; when collapsed, the names are shown on hover and focus. */
 export const Rail: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

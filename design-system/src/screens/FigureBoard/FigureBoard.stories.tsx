@@ -27,7 +27,7 @@ const value: BoardValue = {
     panel('bars', '细胞组成', 90, 70, 80, 20),
   ],
 };
-/** Little figures in the board's palette: what a chart would draw. */
+/** Small figures in the board's palette, like a chart would draw. */
 const draw: FigureBoardProps['renderPanel'] = (p, { width, height, palette }) => {
   const colours = categoryColours(palette as PaletteId, 6);
   return (
@@ -134,7 +134,7 @@ export const Default: Story = {
     await expect(last(args, 'dots').height).toBe(55);
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await expect(last(args, 'dots').y).toBe(99);
-    // By the pointer: 40 mm down, on the grid.
+    // With the pointer: 40 mm down, on the grid.
     const dots = box(canvasElement, 'dots');
     const at = { clientX: 300, clientY: 500, pointerId: 1, button: 0 };
     dots.setPointerCapture = () => undefined;
@@ -156,7 +156,7 @@ export const NarrowPage: Story = {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('board.page')) }));
     await userEvent.click(within(document.body).getAllByRole('option')[0] as HTMLElement);
-    // Everything stays on the 89 mm page; what lies over another is said.
+    // Everything stays on the 89 mm page; overlaps are reported.
     await expect(last(args, 'dots').width).toBe(89);
     await expect(canvas.getByRole('alert')).toBeVisible();
     await expect(overlapping(args.value.panels).size).toBe(0);

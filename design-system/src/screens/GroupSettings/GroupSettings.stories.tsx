@@ -56,7 +56,7 @@ const choose = async (root: HTMLElement, name: string, index: number) => {
   await userEvent.click(within(root).getByRole('button', { name: say('groupSettings.actionsOf', { name }) }));
   const items = await within(document.body).findAllByRole('menuitem');
   await userEvent.click(items[index] as HTMLElement);
-  // While a menu closes, what lies behind it is hidden from assistive technology, and from queries by role.
+  // While a menu closes, the content behind it is hidden from assistive technology, and from queries by role.
   await waitFor(() => expect(within(document.body).queryAllByRole('menuitem')).toHaveLength(0));
 };
 
@@ -135,7 +135,7 @@ export const Extreme: Story = {
     })),
   }),
 };
-/** Each holds a seat until it is answered; one that was sent by mistake is withdrawn. */
+/** Each holds a seat until the invited person responds; an invitation sent by mistake can be withdrawn. */
 export const OpenInvitations: Story = {
   args: {
     invitations: [

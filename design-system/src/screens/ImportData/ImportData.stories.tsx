@@ -43,7 +43,7 @@ export const Default: Story = {
     // besides: the disclaimer
     const input = canvasElement.querySelector('input[type=file]') as HTMLInputElement;
     await userEvent.upload(input, new File(['x'], 'control.zip'));
-    // Without agreement nothing is handed on (specification 2.5).
+    // Without consent, no files are passed on (specification 2.5).
     await expect(args.onFiles).not.toHaveBeenCalled();
     const dialog = within(await within(document.body).findByRole('dialog'));
     const agree = dialog.getAllByRole('button').at(-1) as HTMLElement;
@@ -184,7 +184,7 @@ export const Extreme: Story = {
     })),
   },
 };
-/** A seat without Edit: the drop zone says so and takes nothing (specification 6). */
+/** Without Edit: the drop zone says so and accepts nothing (specification 6). */
 export const NoPermission: Story = {
   args: {
     isAgreed: true,

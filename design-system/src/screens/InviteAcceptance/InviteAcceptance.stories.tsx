@@ -71,7 +71,7 @@ export const Visitor: Story = {
     await expect(canvas.queryByRole('button', { name: say('inviteAccept.join') })).toBeNull();
   },
 };
-/** Signed in to another account than the invited one: joining is not offered, signing in as that one is. */
+/** Signed in with another account than the invited one: offers to sign in with that one, not to join. */
 export const OtherAccount: Story = {
   args: { otherAccount: { invited: 'm***@lab.example', own: 'rosa@lab.example', onSignInAs: fn() } },
   play: async ({ canvasElement, args }) => {
@@ -82,7 +82,7 @@ export const OtherAccount: Story = {
     await expect(args.otherAccount!.onSignInAs).toHaveBeenCalledOnce();
   },
 };
-/** One press to the group that was joined. */
+/** One click opens the group that was joined. */
 export const Switch: Story = {
   args: { ...ready({ state: 'joined' }), onSwitch: fn() },
   play: async ({ canvasElement, args }) => {

@@ -58,7 +58,7 @@ export const Default: Story = {
     // besides: a job's menu
     await userEvent.click(canvas.getByRole('button', { name: /PBMC_interferon/ }));
     const items = await within(document.body).findAllByRole('menuitem');
-    // A running job can be looked at, suspended and deleted, and nothing else.
+    // A running job can only be viewed, suspended and deleted.
     await expect(items).toHaveLength(3);
     await userEvent.click(items[1] as HTMLElement);
     await expect(args.onJobAction).toHaveBeenCalledWith(expect.objectContaining({ id: 'job_7f3a' }), 'suspend');
@@ -111,7 +111,7 @@ export const Extreme: Story = {
     ),
   },
 };
-/** Pages of 25: sorting goes through all of them, rows of other pages stay selected, and what is done is done with all selected. */
+/** Pages of 25: sorting covers all of them, rows of other pages stay selected, and actions apply to all selected rows. */
 export const PagesAndSelection: Story = {
   args: {
     ...{ jobs: [], drafts: [], onDatasetsDelete: fn(), onDatasetsConvert: fn(), onDatasetRename: fn() },
@@ -132,7 +132,7 @@ export const PagesAndSelection: Story = {
     await userEvent.click(canvas.getByRole('columnheader', { name: new RegExp(`^${say('common.name')}`) }));
     await expect(rows()).toHaveLength(25);
     await expect(rows()[0]).toBe('Cohort_0');
-    // What another space shares is not deleted here.
+    // Datasets shared by another space cannot be deleted here.
     await expect(box('Cohort_1')).toBeDisabled();
     await userEvent.click(box('Cohort_2'));
     await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
@@ -155,7 +155,7 @@ export const PagesAndSelection: Story = {
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
   },
 };
-/** Drafts have pages, and several are deleted at once. */
+/** Drafts have pages, and several can be deleted together. */
 export const Drafts: Story = {
   args: {
     ...{ jobs: [], onDraftsDelete: fn() },
@@ -177,7 +177,7 @@ export const Drafts: Story = {
     ]);
   },
 };
-/** A job that made a dataset is renamed; several are deleted at once. */
+/** A job that created a dataset is renamed; several are deleted together. */
 export const Jobs: Story = {
   args: { onJobRename: fn(), onJobsDelete: fn(), jobs: jobsFixture() },
   play: async ({ canvasElement, args }) => {
@@ -281,7 +281,7 @@ const LOCKED = {
   download: 'disabled',
   edit: 'disabled',
 } as const;
-/** A seat with View only: each control says what is missing, and nothing happens when it is pressed (specification 6). */
+/** A user with only View: each control says what is missing, and does nothing when clicked (specification 6). */
 export const NoPermission: Story = {
   args: { can: LOCKED, onFileDownload: fn() },
   play: async ({ canvasElement, args }) => {
@@ -305,7 +305,7 @@ export const NoPermission: Story = {
     await userEvent.keyboard('{Escape}');
   },
 };
-/** What an administrator has hidden is gone; the rows stay readable. */
+/** Operations hidden by an administrator are not shown; the rows stay readable. */
 export const HiddenOperations: Story = {
   args: {
     can: { import: 'hidden', integrate: 'hidden', explore: 'hidden', delete: 'hidden', download: 'hidden' },
@@ -320,7 +320,7 @@ export const HiddenOperations: Story = {
     await expect(canvas.getByText(datasetsFixture()[0]!.name)).toBeVisible();
   },
 };
-/** A seat without Download asks; the log needs no permission. */
+/** Without Download, the user requests it; the log needs no permission. */
 export const DownloadsAsked: Story = {
   args: {
     tab: 'results',

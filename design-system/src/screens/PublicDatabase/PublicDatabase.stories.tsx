@@ -125,7 +125,7 @@ export const Default: Story = {
     await expect(args.onPageChange).toHaveBeenCalledWith(2);
   },
 };
-/** Samples of one species are integrated: what cannot be is said before the press. */
+/** Samples of one species are integrated: impossible choices are reported before the click. */
 export const OtherSpecies: Story = {
   args: { selected: new Set(['d1', 'd4']) },
   render: (args) => <PublicDatabase {...args} basket={basketOf(args.selected)} />,
@@ -137,7 +137,7 @@ export const OtherSpecies: Story = {
     await expect(args.onSelectedChange).toHaveBeenCalledWith(new Set());
   },
 };
-/** What the search for a gene cannot read is named. */
+/** Text that the gene search cannot read is named. */
 export const Unread: Story = {
   args: { gene: 'CD3D', unread: [rows[1]!.name] },
   play: async ({ canvasElement }) => {

@@ -106,14 +106,14 @@ export const Default: Story = {
     await expect(
       within(canvas.getByRole('grid', { name: say('publicSet.versions') })).getAllByRole('row'),
     ).toHaveLength(3);
-    // besides: the citation names the version at its address
+    // besides: the citation names the version with its URL
     await userEvent.click(canvas.getByRole('button', { name: say('publicSet.cite') }));
     await expect(args.onCite).toHaveBeenCalledWith(
       'Kang HM et al. Multiplexed droplet single-cell RNA-sequencing. Nat Biotechnol 2018. https://doi.org/10.1038/nbt.4042. https://stroma.example/public/e1 (v2)',
     );
   },
 };
-/** Nobody is signed in: everything is said, nothing can be opened. */
+/** Nobody is signed in: all information is shown, but nothing can be opened. */
 export const Visitor: Story = {
   args: {
     isVisitor: true,
@@ -138,7 +138,7 @@ export const Withdrawn: Story = {
     await expect(within(canvasElement).queryByRole('link', { name: say('publicSet.use') })).toBeNull();
   },
 };
-/** An earlier version leads to the present one, and opens the cells with its own labels. */
+/** An earlier version links to the current one, and opens the cells with its own labels. */
 export const Earlier: Story = {
   args: { dataset: { state: 'ready', data: { ...detail, version: 1, state: 'superseded' } } },
   play: async ({ canvasElement }) => {

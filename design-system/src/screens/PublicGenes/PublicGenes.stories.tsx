@@ -111,7 +111,7 @@ export const Default: Story = {
     ).toBeVisible();
     const first = within(canvas.getByRole('grid', { name: say('publicGenes.table') })).getAllByRole('row')[1]!;
     await expect(first).toHaveTextContent('natural killer cell');
-    // besides: genes are typed in any way
+    // besides: genes are typed in any form
     const field = canvas.getByRole('textbox', { name: say('publicGenes.genes') });
     await userEvent.clear(field);
     await userEvent.type(field, 'CD3D, CD3D;LYZ{Enter}');
@@ -124,7 +124,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { found: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
 };
-/** What could not be read is named, not left out. */
+/** Anything that could not be read is named, not left out. */
 export const Absent: Story = {
   args: { found: { state: 'ready', data: { ...reply(['CD3D']), absent: ['gone'] } }, genes: 'CD3D' },
   play: async ({ canvasElement }) => {

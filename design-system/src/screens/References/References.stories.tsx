@@ -62,7 +62,7 @@ export const Default: Story = {
       ),
     ).toBeVisible();
     await expect(row('enrichment.species.Gallus gallus').getAllByText(say('references.noneYet'))).toHaveLength(4);
-    // Only what is the caller's can be deleted, after a question.
+    // Only the caller's own sets can be deleted, after a confirmation.
     await userEvent.click(canvas.getByRole('button', { name: say('references.remove', { name: 'My signatures' }) }));
     const question = await dialog();
     await userEvent.click(question.getByRole('button', { name: say('common.delete') }));
@@ -86,7 +86,7 @@ export const Importing: Story = {
     );
   },
 };
-/** What is typed while a file is still being read stays, and it is imported when it has been read. */
+/** Text typed while a file is being read stays, and the import starts when it has been read. */
 export const SlowFile: Story = {
   play: async ({ canvasElement, args }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: say('references.import') }));
@@ -183,12 +183,12 @@ const official = [
   offered('wikipathways', 'WikiPathways', { state: 'failed', problem: offline }),
   offered('hgnc', 'HGNC complete set', { kind: 'genes', database: null, state: 'covered' }),
 ];
-/** An administrator's page: one press for what is missing and what failed, and each line for itself. */
+/** An administrator's page: one button for missing and failed sets, and one for each line. */
 export const Official: Story = {
   args: { official: { sets: official, onFetch: fn() } },
   play: async ({ canvasElement, args }) => {
     const part = within(within(canvasElement).getByRole('region', { name: say('references.official') }));
-    // What is in the library is not offered again.
+    // Sets in the library are not offered again.
     await expect(await part.findAllByRole('row')).toHaveLength(official.length);
     await expect(part.getByText(/maayanlab\.cloud does not answer|maayanlab\.cloud 没有响应/)).toBeVisible();
     await userEvent.click(part.getByRole('button', { name: /2 missing sets|2 项参考数据/ }));

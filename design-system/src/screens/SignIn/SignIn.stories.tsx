@@ -51,7 +51,7 @@ export const SignUp: Story = {
     check: (field, value) => (field === 'password' && !/[A-Z]/.test(value) ? { id: 'PASSWORD_INVALID' } : null),
   },
   play: async ({ canvasElement, args }) => {
-    // The form comes when it is asked for.
+    // The form appears on request.
     await waitFor(() => expect(inputs(canvasElement).length).toBeGreaterThan(1));
     // must show: sign up
     const [name, email, code, password, again] = inputs(canvasElement) as HTMLElement[] as [
@@ -102,7 +102,7 @@ export const Forgot: Story = {
     check: (field, value) => (field === 'email' && !value.includes('.') ? { id: 'EMAIL_INVALID' } : null),
   },
   play: async ({ canvasElement, args }) => {
-    // The form comes when it is asked for.
+    // The form appears on request.
     await waitFor(() => expect(inputs(canvasElement).length).toBeGreaterThan(1));
     // must show: forgot password
     const [email, code, password, again] = inputs(canvasElement) as HTMLElement[] as [
@@ -129,7 +129,7 @@ export const Forgot: Story = {
     });
   },
 };
-/** First visit: nothing is filled in, the server's answers have their places. */
+/** First visit: nothing is filled in, and there is space for the server's replies. */
 export const Extreme: Story = {
   args: { mode: 'signUp', mailHint: LONG.en, notice: LONG.zh, isCodeSent: true, codeWaitSeconds: 59 },
 };
@@ -145,7 +145,7 @@ export const OpenIdProvider: Story = {
 export const Invited: Story = {
   args: { mode: 'signUp', invitedEmail: 'mei@lab.example' },
   play: async ({ canvasElement }) => {
-    // The form comes when it is asked for.
+    // The form appears on request.
     await waitFor(() => expect(inputs(canvasElement).length).toBeGreaterThan(1));
     const email = inputs(canvasElement).find(({ type }) => type === 'email')!;
     await expect(email).toHaveValue('mei@lab.example');

@@ -52,7 +52,7 @@ const meta: Meta<typeof Header> = {
     onLocaleChange: fn(),
     theme: 'light',
     onThemeChange: fn(),
-    // All that the product has: a window of 320 px holds it.
+    // All entries of the product fit in a window of 320 px.
     extra: (
       <>
         <IconButton icon="play" label="Tutorial" />
@@ -100,7 +100,7 @@ export const Default: Story = {
     await userEvent.click(canvas.getByRole('button', { name: say('shell.language') }));
     await userEvent.click(await body.findByRole('menuitem', { name: '简体中文' }));
     await expect(args.onLocaleChange).toHaveBeenCalledWith('zh-CN');
-    // besides: the command palette's door
+    // besides: the button of the command palette
     await userEvent.click(canvas.getByRole('button', { name: say('palette.doorLabel') }));
     await expect(args.onOpenCommands).toHaveBeenCalledOnce();
   },

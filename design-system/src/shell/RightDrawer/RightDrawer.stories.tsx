@@ -67,7 +67,7 @@ export const Failed: Story = {
     await expect(args.onLoadPage).toHaveBeenCalledWith(2, 10);
   },
 };
-/** What is not harmless is dropped: no script, no handler, no javascript address. */
+/** Unsafe content is removed: no script, no handler, no javascript URL. */
 export const Unsafe: Story = {
   args: {
     rows: [

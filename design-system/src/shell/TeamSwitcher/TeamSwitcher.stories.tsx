@@ -53,7 +53,7 @@ export const Loading: Story = {
   },
 };
 export const Switching: Story = { args: { isBusy: true } };
-/** Someone without a group has the personal space alone. */
+/** A user without a group has only the personal space. */
 export const Empty: Story = {
   args: {
     teams: { state: 'ready', data: [{ id: 'me', name: 'rosa', memberCount: 1, memberLimit: 1, personal: true }] },
@@ -91,7 +91,7 @@ export const Extreme: Story = {
     await expect((await open(canvasElement)).getAllByRole('option')).toHaveLength(80);
   },
 };
-/** Who may not create groups does not see the entry (specification 6). */
+/** A user who may not create groups does not see the entry (specification 6). */
 export const NoPermission: Story = {
   args: { onCreate: undefined },
   play: async ({ canvasElement }) => {

@@ -97,7 +97,7 @@ export const Model: Story = {
     value: paramFixture({ annotationType: 'automatic', algorithm: 'celltypist', reference: { model: 'm1' } }),
   },
 };
-/** Neither a labelled dataset nor a model is there: why a method cannot be used, and the way to a model. */
+/** Neither a labelled dataset nor a model exists: why a method cannot be used, and how to get a model. */
 export const NothingToRead: Story = {
   args: {
     value: paramFixture({ annotationType: 'automatic', algorithm: 'celltypist' }),
@@ -130,7 +130,7 @@ export const Extreme: Story = {
     samples: Array.from({ length: 200 }, (_, i) => ({ fileId: `f${i}`, name: `Patient_${i}`, group: `g${i % 9}` })),
   },
 };
-/** The number that the analysis will use, and what its rule alone says. */
+/** The number that the analysis will use, and the result of each rule. */
 export const KnownVariance: Story = {
   args: { variance: varianceFixture(), components: { recommended: 20, byRule: 12 } },
   play: async ({ canvasElement }) => {
@@ -139,7 +139,7 @@ export const KnownVariance: Story = {
     await expect(within(canvasElement).queryByText(say('options.pcsLater'))).toBeNull();
   },
 };
-/** Before the first run nothing is known of the components, so neither a number nor a run before it is named. */
+/** Before the first run, nothing is known about the components, so neither a number nor an earlier run is named. */
 export const UnknownVariance: Story = {
   args: { variance: null, components: null },
   play: async ({ canvasElement }) => {
@@ -154,7 +154,7 @@ export const CustomComponents: Story = {
 export const OneSample: Story = {
   args: { samples: samplesFixture().slice(0, 1), value: paramFixture({ batchRemoveMethod: 'none' }) },
 };
-/** By groups, or by a column whose batches are of one group each, the difference between groups goes too. */
+/** If the batches are the groups, or each batch has only one group, the difference between groups is removed too. */
 export const BatchesAreGroups: Story = {
   args: {
     samples: ['a', 'b', 'c', 'd'].map((name, k) => ({ fileId: name, name, group: k < 2 ? 'ctrl' : 'stim' })),

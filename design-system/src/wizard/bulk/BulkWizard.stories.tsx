@@ -90,7 +90,7 @@ export const Default: Story = {
     await waitFor(() =>
       expect(canvas.getByRole('switch', { name: tell('bulk.isNumber', { column: 'age' }) })).toBeChecked(),
     );
-    // besides: the comparison turns round.
+    // besides: the comparison can be reversed.
     const words = (a: string, b: string) => canvas.getByText(tell('bulk.pairWords', { a, b }), { normalizer: plain });
     await expect(words('stim', 'ctrl')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: tell('bulk.swap') }));
@@ -112,7 +112,7 @@ export const Default: Story = {
     // must show: GSEA skip
     await userEvent.click(canvas.getByRole('radio', { name: tell('bulk.gsea.skip') }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ gsea: 'skip' }));
-    // besides: with all that is needed it is submitted.
+    // besides: with all required input it is submitted.
     await userEvent.type(canvas.getByRole('textbox', { name: new RegExp(say('preview.jobName')) }), 'Interferon_bulk');
     await userEvent.click(submit);
     await expect(args.onSubmit).toHaveBeenCalledWith(

@@ -105,7 +105,7 @@ export const Default: Story = {
       expect.objectContaining({ param: expect.objectContaining({ cellFilteringEvaluation: 'skip' }) }),
     );
     await userEvent.click(within(canvasElement).getByRole('radio', { name: new RegExp(say('filtering.do')) }));
-    // Counting: the recommended thresholds keep what the evaluation says they keep.
+    // Counting: the recommended thresholds keep as many cells as the evaluation says.
     const sample = qualityFixture('Control', 21);
     const kept = countKept(sample, thresholdsOf(paramFixture(), sample), false);
     await expect(kept.kept).toBe(sample.kept);
@@ -230,7 +230,7 @@ export const Contamination: Story = {
     );
   },
 };
-/** A fixed cut takes most cells of one type, which is named; the cut by type keeps them. */
+/** A fixed cutoff removes most cells of one type, which is named; the cutoff by type keeps them. */
 export const TypeLosses: Story = {
   args: {
     value: {
@@ -254,7 +254,7 @@ export const TypeLosses: Story = {
   },
 };
 const drawn = <T,>(list: readonly T[]) => Array.from({ length: 5000 }, (_, i) => list[i % list.length]!);
-/** As many cells as a result lists of each sample: `npm run bench -- thresholds` moves its thresholds. */
+/** As many cells as a result lists for each sample: `npm run bench -- thresholds` moves its thresholds. */
 export const SixSamples: Story = {
   args: {
     samples: Array.from({ length: 6 }, (_, i) => ({ fileId: `file_${i}`, name: `S${i}`, group: `S${i}` })),
@@ -296,7 +296,7 @@ const differ = {
   ...{ a: 'Control', b: 'Stimulated', genesA: 9015, genesB: 8000, shared: 6437 },
   ...{ percent: 80.5, percentOfLarger: 71.4 },
 };
-/** What preprocessing reports of the samples together and of each: always with numbers. */
+/** Warnings of preprocessing about all samples and about each: always with numbers. */
 export const Warnings: Story = {
   args: {
     result: {

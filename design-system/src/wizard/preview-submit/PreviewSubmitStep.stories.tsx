@@ -69,10 +69,10 @@ export const Default: Story = {
       ).map(say),
     );
     await expect(within(canvasElement).getByText('CellTypist, blood')).toBeVisible();
-    // Automatic says what comes of it for the cells that are kept.
+    // Automatic shows the resulting choice for the kept cells.
     const tsne = within(canvasElement).getByText(say('options.tsne'));
     await expect(tsne.nextElementSibling).toHaveTextContent(say('common.yes'));
-    // A recommendation shows what it recommends, never the word alone.
+    // A recommendation shows its value, never only the word.
     for (const dd of canvasElement.querySelectorAll('dd'))
       await expect(dd).not.toHaveTextContent(/^(Recommended|推荐)$/);
     // must show: estimate
@@ -80,7 +80,7 @@ export const Default: Story = {
   },
 };
 /** Automatic t-SNE is left out above 100,000 cells. */
-/** Samples that are corrected each in their own way. */
+/** Samples that are each corrected differently. */
 export const Contamination: Story = {
   args: {
     param: paramFixture({

@@ -10,7 +10,7 @@ interface Args {
   samples: readonly DraftSample[];
   onSamples: (samples: DraftSample[]) => void;
 }
-/** With its plurals, in the language that the story runs in. */
+/** With plural forms, in the language of the story. */
 const say = (id: MessageId, values?: MessageValues) => {
   const locale = document.documentElement.lang === 'zh-CN' ? 'zh-CN' : 'en-US';
   return translate(createIntl({ locale, messages: MESSAGES[locale] }))(id, values);
@@ -55,12 +55,12 @@ const at = (canvasElement: HTMLElement) => {
 };
 const groups = (...of: string[]) => of.map((group) => expect.objectContaining({ group }));
 
-/** Enter takes a sample, Tab goes from group to group, Enter drops it; Escape leaves all as it was. */
+/** Enter picks up a sample, Tab moves from group to group, Enter drops it; Escape cancels. */
 export const ByKeyboard: Story = {
   play: async ({ canvasElement, args }) => {
     const { canvas, card, fresh, handle, isSaid } = at(canvasElement);
     const seen = () => document.activeElement?.querySelector('header strong')?.textContent;
-    // Round the targets until the group is reached; the sample's own is none of them.
+    // Cycles through the targets until the group is reached; the sample's own group is not a target.
     const to = async (group: string) => {
       const passed: unknown[] = [];
       do {
@@ -87,7 +87,7 @@ export const ByKeyboard: Story = {
     await expect(args.onSamples).toHaveBeenCalledOnce();
     await waitFor(() => expect(handle('P2')).toHaveFocus());
 
-    // A group of its own, by the name that is typed.
+    // A new group, with the typed name.
     await userEvent.type(within(fresh()).getByRole('textbox'), 'control');
     handle('P3').focus();
     await userEvent.keyboard('{Enter}');
@@ -99,12 +99,12 @@ export const ByKeyboard: Story = {
   },
 };
 
-/** The pointer takes the whole chip; all that are chosen go with it. */
+/** The whole chip can be dragged; all selected ones move with it. */
 export const ByPointer: Story = {
   play: async ({ canvasElement, args }) => {
     const { canvas, card, fresh, isSaid } = at(canvasElement);
     const chip = (name: string) => canvas.getByRole('checkbox', { name }).closest('li')!;
-    // As the browser tells it; no events of a pointer make a drag.
+    // Native browser events, because pointer events do not start a drag.
     const drag = async (from: HTMLElement, to: HTMLElement) => {
       const dataTransfer = new DataTransfer();
       const { x, y } = to.getBoundingClientRect();

@@ -61,7 +61,7 @@ const meta: Meta<typeof SelectSamplesStep> = {
 export default meta;
 type Story = StoryObj<typeof SelectSamplesStep>;
 
-/** Rows are matched by name; a row of no sample and a second row of one are named, and the first can be given to a sample without a row. */
+/** Rows are matched by name; a row without a sample and a second row of one are listed, and the first can be assigned to a sample without a row. */
 export const Matched: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
@@ -78,7 +78,7 @@ export const Matched: Story = {
       }),
     );
     await expect(within(rows()).getByRole('row', { name: new RegExp(args.value[1]!.name) })).toHaveTextContent('P2');
-    // A column gives the groups.
+    // A column defines the groups.
     await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('samples.tableGroups')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: /condition/ }));
     await expect(args.onChange).toHaveBeenLastCalledWith([
@@ -89,7 +89,7 @@ export const Matched: Story = {
     await expect(args.table!.onChange).toHaveBeenLastCalledWith(null);
   },
 };
-/** Pasted text is read at once; what is no table stays in the field, with the reason. */
+/** Pasted text is read immediately; if it is not a table it stays in the field, with the reason. */
 export const Pasted: Story = {
   args: {
     table: {
@@ -116,7 +116,7 @@ export const Pasted: Story = {
     await expect(args.table!.onFile).toHaveBeenCalledOnce();
   },
 };
-/** A table whose names are none of the samples'. */
+/** A table with none of the samples' names. */
 export const NothingMatches: Story = {
   args: {
     table: {

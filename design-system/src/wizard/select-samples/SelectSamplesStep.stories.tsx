@@ -58,7 +58,7 @@ export const Default: Story = {
     // Files that are not parsed or have no species cannot be chosen (specification 4).
     await expect(box(/patient_12/)).toBeDisabled();
     await expect(box(/raw_feature/)).toBeDisabled();
-    // What can be chosen comes first.
+    // Selectable rows come first.
     const boxes = canvas.getAllByRole<HTMLInputElement>('checkbox').slice(1);
     const firstClosed = boxes.findIndex((one) => one.disabled);
     await expect(boxes.slice(firstClosed).every((one) => one.disabled)).toBe(true);
@@ -72,7 +72,7 @@ export const Default: Story = {
     await expect(args.onSpeciesChange).toHaveBeenLastCalledWith('Homo sapiens');
     await userEvent.click(box(/lung_p7/));
     await expect(args.onSpeciesChange).toHaveBeenLastCalledWith(null);
-    // besides: names made of files' names
+    // besides: names derived from file names
     await expect(nameFromFile('01 données (1).tar.gz', [])).toBe('donn_es_1_');
     await expect(nameFromFile('a.zip', ['a', 'a_2'])).toBe('a_3');
   },
@@ -119,7 +119,7 @@ const picker = (over: Partial<PublicSamplesProps> = {}): PublicSamplesProps => (
   source: { state: 'loading' },
   ...over,
 });
-/** Holds what is open, as the workbench does. */
+/** Holds the open state, like the workbench. */
 function Picking(args: SelectSamplesStepProps) {
   const [samples, setSamples] = useState<readonly DraftSample[]>(args.value);
   const [open, setOpen] = useState<string | null>(args.publicSamples?.open ?? null);
@@ -176,7 +176,7 @@ export const LocalAndPublic: Story = {
     await expect(args.onSpeciesChange).toHaveBeenLastCalledWith('Homo sapiens');
     await expect(canvas.getByText(/donor B · Lung atlas/)).toBeVisible();
     await expect(opener).toHaveTextContent(/2/);
-    // What is chosen stays when the dataset is closed, and goes one by one.
+    // The selection remains when the dataset is closed, and can be removed one by one.
     await userEvent.click(opener);
     const names = canvas.getAllByRole('textbox', { name: new RegExp(say('samples.name')) });
     await expect(names).toHaveLength(3);
@@ -252,7 +252,7 @@ const overlapping = (percent: number, shared: number, unknown: string[] = []): S
     overlap: { state: 'ready', data: { pairs: [pair(percent, shared)], unknown, alike: [] } },
   },
 });
-/** Every pair of samples with the genes that it shares; below 90 % it is warned of, below 50 % refused. */
+/** Every pair of samples with its shared genes; a warning below 90 %, an error below 50 %. */
 export const SharedGenes: Story = {
   ...overlapping(100, 9015),
   play: async ({ canvasElement }) => {
@@ -286,7 +286,7 @@ export const OddTogether: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.getByText(/941/)).toHaveTextContent('97.2');
     await expect(canvas.getByText(/CeleScope/)).toHaveTextContent('Stimulated');
-    // In parentheses, which a pattern would take for a group.
+    // In parentheses, which a pattern would treat as a group.
     await expect(canvas.getByText((text) => text.includes(say('species.Mus musculus')))).toHaveTextContent('Control');
   },
 };

@@ -77,13 +77,13 @@ export const Failed: Story = {
     await expect(args.onStart).toHaveBeenCalledOnce();
   },
 };
-/** Of an analysis that was submitted after the preview: without the cells. */
+/** For an analysis submitted after the preview: without the cells. */
 export const Kept: Story = {
   render: function Report() {
     return <StabilityReport title={useT()('stability.kept')} summary={stabilityFixture().summary} />;
   },
 };
-/** As many clusters as a high resolution gives, and no pair that merges. */
+/** As many clusters as with a high resolution, and no pair that merges. */
 export const Extreme: Story = {
   render: function Report() {
     const t = useT();

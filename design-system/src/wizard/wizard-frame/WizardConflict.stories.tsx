@@ -42,7 +42,7 @@ function Walked(args: WizardFrameProps) {
 
 type Story = StoryObj<typeof WizardFrame>;
 
-/** Somebody else saved the draft meanwhile: both ways out are there. */
+/** Another user has saved the draft: both options are offered. */
 export const Theirs: Story = {
   args: { conflict: { saved: { by: 'mei', at: AT }, onTheirs: fn(), onMine: fn() } },
   play: async ({ canvasElement, args }) => {
@@ -54,12 +54,12 @@ export const Theirs: Story = {
     await expect(canvas.getByText(say('wizard.notSavedKept'))).toBeVisible();
   },
 };
-/** The same person, in another window. */
+/** The same user, in another window. */
 export const Own: Story = { args: { conflict: { saved: { by: null, at: AT }, onTheirs: fn(), onMine: fn() } } };
 /** The draft was deleted. */
 export const Gone: Story = { args: { conflict: { saved: null, onTheirs: fn(), onMine: fn() } } };
 
-/** A step that cannot be left goes to its first error; the next step begins at its heading, at the top. */
+/** An incomplete step jumps to its first error; the next step starts at its heading, at the top. */
 export const Places: Story = {
   args: {
     tries: 0,

@@ -32,7 +32,7 @@ export const Default: Story = {
   },
 };
 export const Loading: Story = { args: { isSaving: true, isNextBusy: true } };
-/** A conflict with another tab is in sight wherever the page is scrolled to. */
+/** A conflict with another tab is visible at any scroll position. */
 export const Error: Story = {
   args: {
     saveError: { id: 'VERSION_CONFLICT' },
@@ -55,7 +55,7 @@ const isApart = (a: Element, b: Element): boolean => {
   const [x, y] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
   return x.bottom <= y.top || y.bottom <= x.top || x.right <= y.left || y.right <= x.left;
 };
-/** Passing messages leave the buttons free, also where the bar grows and where the page ends below it. */
+/** Temporary messages do not cover the buttons, even if the bar grows or the page ends below it. */
 export const Messages: Story = {
   args: { saveError: { id: 'VERSION_CONFLICT' }, children: <div style={{ height: 3000 }}>A long step.</div> },
   decorators: [

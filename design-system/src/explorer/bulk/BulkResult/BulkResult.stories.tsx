@@ -24,7 +24,7 @@ const agreement = {
 };
 const first = firstBulkView({ foldChange: 2, pvalue: 0.05, qvalue: 0.05 });
 const ready = <T,>(data: T) => ({ state: 'ready' as const, data });
-/** As the server answers for a view. */
+/** The server's reply for a view. */
 function answered(
   view: BulkView,
 ): Pick<BulkResultProps, 'rows' | 'term' | 'terms' | 'over' | 'members' | 'values' | 'sets' | 'own'> {
@@ -106,7 +106,7 @@ export const Default: Story = {
     await drawn(canvasElement, 5);
     await expect(canvas.getByRole('heading', { name: say('bulk.pca') })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: say('bulk.correlation') })).toBeVisible();
-    // besides: how far the two engines agree
+    // besides: agreement of the two engines
     await userEvent.click(canvas.getByText(tell('bulk.agreement')));
     await expect(canvas.getByText(/DESeq2.*1\.38\.3/)).toHaveTextContent('64,102');
     // must show: volcano
@@ -118,7 +118,7 @@ export const Default: Story = {
     const grid = () => within(canvas.getByRole('grid'));
     await userEvent.click(canvas.getByRole('radio', { name: tell('bulk.side.higher', { name: pair.a ?? '' }) }));
     await expect(grid().getAllByRole('row')).toHaveLength(Math.min(20, up) + 1);
-    // besides: the genes beyond the thresholds go somewhere else.
+    // besides: the genes beyond the thresholds are passed on to another tool.
     await userEvent.click(canvas.getByRole('button', { name: tell('bulk.takeGenes') }));
     await userEvent.click(await within(document.body).findByRole('menuitem', { name: 'PBMC' }));
     await expect(args.onTakeGenes).toHaveBeenLastCalledWith(
@@ -132,7 +132,7 @@ export const Default: Story = {
       'd1',
       tell('bulk.side.higher', { name: pair.a ?? '' }),
     );
-    // besides: a gene over the groups
+    // besides: a gene across the groups
     const symbol = rows[0]?.symbol ?? '';
     await userEvent.click(canvas.getByRole('button', { name: say('markers.show', { gene: symbol }) }));
     await waitFor(() => expect(canvas.getByRole('heading', { name: symbol })).toBeVisible());
@@ -195,7 +195,7 @@ export const Heat: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await drawn(canvasElement);
-    // besides: own genes instead of the most significant ones, and the names that no gene has.
+    // besides: the user's genes instead of the most significant ones, and the names that match no gene.
     const own = [10, 11, 12].map((i) => rows[i]?.symbol ?? '');
     await userEvent.type(canvas.getByRole('textbox', { name: tell('bulk.ownGenes') }), [...own, 'NOGENE'].join(' '));
     await waitFor(() => expect(canvas.getByRole('heading', { name: tell('bulk.ownGenes') })).toBeVisible());
@@ -249,7 +249,7 @@ export const AnyGroup: Story = {
     await expect(within(canvasElement).getByText(tell('bulk.anyTitle'))).toBeVisible();
   },
 };
-/** An outlier and a mix-up are said with their numbers. */
+/** An outlier and a mix-up are reported with their numbers. */
 export const Doubts: Story = {
   args: {
     state: ready({
@@ -271,7 +271,7 @@ export const Doubts: Story = {
     await expect(said.some((text) => text.includes('ctrl3') && text.includes('0.712'))).toBe(true);
   },
 };
-/** Shares of cell types, what no type explains, and how far they may be off. */
+/** Shares of cell types, the unexplained share, and the size of the error. */
 export const CellTypes: Story = {
   args: {
     view: { ...first, tab: 'cellTypes' },

@@ -54,7 +54,7 @@ const chooser = (root: HTMLElement) => async (label: string, option: string | Re
   await userEvent.click(await within(document.body).findByRole('option', { name: option }));
 };
 
-/** One press takes the labels of a published dataset: method, dataset and column are chosen. */
+/** One click uses the labels of a published dataset: method, dataset and column are set. */
 export const PublicLabels: Story = {
   args: {
     facts: {

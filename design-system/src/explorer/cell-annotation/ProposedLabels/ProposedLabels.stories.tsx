@@ -68,7 +68,7 @@ export const Default: Story = {
     await expect(args.onMarkerPick).toHaveBeenCalledWith(gene);
   },
 };
-/** What the method could not tell: ambient genes, clusters that two types fit, cells unlike the reference. */
+/** Cases that the method could not decide: ambient genes, clusters that two types fit, cells unlike the reference. */
 export const Warnings: Story = {
   args: {
     summary: {

@@ -18,7 +18,7 @@ export const Default: Story = {
     const box = await dialog();
     const field = box.getByRole('textbox');
     const go = box.getByRole('button', { name: say('tool.rename') });
-    // The old name is chosen: what is typed replaces it.
+    // The old name is selected: typed text replaces it.
     await waitFor(() => expect(field).toHaveFocus());
     await userEvent.keyboard('2 cells');
     await expect(field).toHaveValue('2 cells');

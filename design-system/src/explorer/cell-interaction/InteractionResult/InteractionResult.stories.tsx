@@ -146,7 +146,7 @@ export const Choosing: Story = {
     await closeOptions();
   },
 };
-/** Thresholds that nothing passes say so, and how to go on. */
+/** If nothing passes the thresholds, the result says so and suggests a next step. */
 export const NothingPasses: Story = {
   args: { counts: { state: 'ready', data: result.counts.map((row) => row.map(() => 0)) } },
   play: async ({ canvasElement }) => {

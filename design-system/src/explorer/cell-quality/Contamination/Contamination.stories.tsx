@@ -40,7 +40,7 @@ export const Threshold: Story = {
     await expect(marked[0]?.closest('tr')).toHaveTextContent('above');
   },
 };
-/** Clusters, with what was removed of them. */
+/** Clusters, with the removed share. */
 export const ByCluster: Story = {
   args: {
     by: 'cluster',

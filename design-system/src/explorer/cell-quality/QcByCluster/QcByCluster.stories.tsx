@@ -4,7 +4,7 @@ import { expect, fn, userEvent, within } from 'storybook/test';
 import { held, longNames } from '../../held.stories.helper.tsx';
 import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
 import { QcByCluster } from './QcByCluster.tsx';
-// The fixture measures by sample; its summaries stand here as clusters.
+// The fixture measures by sample; its summaries are used here as clusters.
 const byCluster = (groups: typeof quality.metrics.genes) => groups?.map((g, i) => ({ ...g, group: String(i) })) ?? null;
 const data = {
   metrics: {
@@ -45,7 +45,7 @@ export const Default: Story = {
     await expect(args.onMetricChange).toHaveBeenLastCalledWith('ribosomal');
   },
 };
-/** A metric that does not exist says so and draws nothing: never a violin at zero. */
+/** A missing metric is reported and not drawn: never a violin at zero. */
 export const Absent: Story = {
   args: {
     metric: 'mitochondrial',
@@ -57,7 +57,7 @@ export const Absent: Story = {
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
-/** Without such a column it says why nothing is drawn, and what to do. */
+/** Without such a column, it explains why nothing is drawn, and what to do. */
 export const Empty: Story = {
   args: { state: { state: 'empty' } },
   play: async ({ canvasElement }) => {

@@ -36,7 +36,7 @@ export const Default: Story = {
     await expect(args.onMetricChange).toHaveBeenLastCalledWith('ribosomal');
   },
 };
-/** A metric that does not exist says so and draws nothing: never a violin at zero. */
+/** A missing metric is reported and not drawn: never a violin at zero. */
 export const Absent: Story = {
   args: {
     metric: 'mitochondrial',
@@ -48,7 +48,7 @@ export const Absent: Story = {
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
-/** Without such a column it says why nothing is drawn, and what to do. */
+/** Without such a column, it explains why nothing is drawn, and what to do. */
 export const Empty: Story = {
   args: { state: { state: 'empty' } },
   play: async ({ canvasElement }) => {

@@ -88,11 +88,11 @@ export const Default: Story = {
     await open('arms');
     await drawn(canvasElement);
     await expect(canvas.getByText(/1p \(1\.00\).*19q \(1\.00\)/)).toBeVisible();
-    // The rule names the smallest change.
+    // The rule states the smallest change.
     await expect(canvas.getByText(new RegExp(String(cnvFixture.arms.leastEffect?.toFixed(3))))).toBeVisible();
   },
 };
-/** More windows than are allowed made the step wider. */
+/** More windows than allowed: the step was widened. */
 export const WiderStep: Story = {
   args: { result: { ...cnvFixture, step: 7, askedStep: 2 } },
   play: async ({ canvasElement }) => {
@@ -115,7 +115,7 @@ export const DatasetColours: Story = {
   },
 };
 export const Arms: Story = { args: { tab: 'arms' } };
-/** No tumour: said, and no cell is called. */
+/** No tumour: this is stated, and no cell is called. */
 export const NoMalignant: Story = {
   args: {
     tab: 'score',

@@ -83,7 +83,7 @@ export const Default: Story = {
     const group = (name: string) => within(canvas.getByRole('group', { name }));
     await userEvent.click(group(say('cnv.test')).getByRole('checkbox', { name: /^Malignant/ }));
     await last({ test: expect.objectContaining({ categories: ['Malignant'] }) });
-    // What is tested cannot be the reference too.
+    // Tested groups cannot also be the reference.
     await expect(group(say('cnv.normal')).getByRole('checkbox', { name: /^Malignant/ })).toBeDisabled();
     await userEvent.click(group(say('cnv.normal')).getByRole('checkbox', { name: /^B cells/ }));
     await last({ reference: expect.objectContaining({ categories: ['B cells'] }) });
@@ -129,7 +129,7 @@ export const OwnPositions: Story = {
     await userEvent.click(
       within(canvasElement).getByRole('button', { name: /^(Gene positions|基因位置)|(Gene positions|基因位置)$/ }),
     );
-    // Positions of the mouse are not those of a human dataset, and a gene table may have none.
+    // Mouse positions do not match a human dataset, and a gene table may have none.
     await expect(await within(document.body).findAllByRole('option')).toHaveLength(4);
     await expect(within(document.body).getByRole('option', { name: 'Ensembl (2.0)' })).toBeInTheDocument();
     await userEvent.click(within(document.body).getByRole('option', { name: 'T2T (2.0)' }));

@@ -41,7 +41,7 @@ export const Default: Story = {
     await expect(canvasElement.querySelector('figcaption')?.textContent).toContain('37.76');
   },
 };
-/** Without groups there is no comparison; with one column of groups no Ro/e. */
+/** Without groups there is no comparison; with one column of groups there is no Ro/e. */
 export const CountsOnly: Story = {
   args: { summary: { ...result, comparison: null, roe: null } },
   play: async ({ canvasElement }) => {
@@ -69,7 +69,7 @@ const warned = (unit: 'samples' | 'cells', old: number): CompositionSummary => (
     ],
   },
 });
-/** Chi-square takes cells as observations: its warning states the samples of each group and leads to their averages. */
+/** Chi-square treats cells as observations: its warning states the samples of each group and links to their averages. */
 export const RoeOfSamples: Story = {
   args: { summary: warned('samples', 4) },
   play: async ({ canvasElement }) => {

@@ -37,7 +37,7 @@ export const Default: Story = {
     // must show: test and correction
     await expect(canvas.getByText(own('test.mannWhitneyExact'), { exact: false })).toBeVisible();
     await expect(canvas.getByText(/Benjamini-Hochberg/)).toHaveTextContent('8');
-    // besides: a screen reader hears group, median and quartiles of a box
+    // besides: a screen reader announces group, median and quartiles of a box
     const box = canvasElement.querySelector('.highcharts-boxplot-box')?.closest('.highcharts-point');
     await expect(box).toHaveAttribute('aria-label', expect.stringContaining(comparison.groups[0]?.name ?? '?'));
   },

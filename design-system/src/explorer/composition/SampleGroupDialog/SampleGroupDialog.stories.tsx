@@ -25,7 +25,7 @@ const meta: Meta<typeof SampleGroupDialog> = {
 };
 export default meta;
 type Story = StoryObj<typeof SampleGroupDialog>;
-/** It fades in: an assertion of visibility must not race with that. */
+/** It fades in: an assertion of visibility must wait for that. */
 const dialog = async () => {
   const box = await within(document.body).findByRole('dialog');
   await waitFor(() => expect(box).toBeVisible());
@@ -42,7 +42,7 @@ export const Default: Story = {
     // must show: all samples grouped
     await expect(box.getByText(say('composition.allSamples'))).toBeVisible();
     await expect(args.onSave).not.toHaveBeenCalled();
-    // besides: a name that is missing, a sample of one group that cannot join another, and saving once all is sound.
+    // besides: a missing name, a sample of one group that cannot join another, and saving once everything is valid.
     const names = box.getAllByRole('textbox');
     await userEvent.clear(names[1] as HTMLElement);
     await expect(box.getByText(say('composition.groupNameMissing'))).toBeVisible();

@@ -107,7 +107,7 @@ export const Filtered: Story = {
     await expect(within(canvasElement).getAllByRole('tab')[0]).toHaveTextContent(new RegExp(`${left}$`));
   },
 };
-/** No p value is 0, however small it is: one without a logarithm is said to be smaller, the others are written by it. */
+/** No p value is shown as 0: one without a logarithm is shown as smaller than a limit, the others by their logarithm. */
 export const SmallestP: Story = {
   args: {
     rows: {
@@ -173,7 +173,7 @@ export const SamplesAreTheUnit: Story = {
     await expect(args.onPseudobulk).toHaveBeenCalledWith('donor');
   },
 };
-/** Without the permission Edit the button says why it is closed. */
+/** Without the Edit permission, the button explains why it is disabled. */
 export const SamplesAreTheUnitReadOnly: Story = {
   args: { ...SamplesAreTheUnit.args, canEdit: false },
   play: async ({ canvasElement, args }) => {
@@ -226,7 +226,7 @@ export const Pseudobulk: Story = {
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
-/** The summary is there, its rows are on the way. */
+/** The summary is loaded; its rows are still loading. */
 export const RowsLoading: Story = { args: { volcano: { state: 'loading' }, rows: { state: 'loading' } } };
 export const Empty: Story = { args: { state: { state: 'empty' } } };
 export const Failed: Story = {

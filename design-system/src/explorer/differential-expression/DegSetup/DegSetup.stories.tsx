@@ -35,7 +35,7 @@ export const Default: Story = {
     const a = within(canvas.getByRole('group', { name: say('deg.groupA') }));
     const b = within(canvas.getByRole('group', { name: say('deg.groupB') }));
     await userEvent.click(a.getByRole('checkbox', { name: /^T cells/ }));
-    // What A has taken, B cannot.
+    // Groups of A cannot be chosen for B.
     await expect(b.getByRole('checkbox', { name: /^T cells/ })).toBeDisabled();
     await userEvent.click(b.getByRole('checkbox', { name: /^B cells/ }));
     // must show: normal
@@ -78,7 +78,7 @@ export const BatchOneGroup: Story = {
     await expect(canvas.queryByRole('group', { name: say('deg.groupB') })).toBeNull();
   },
 };
-/** Samples are the unit where a column of samples exists. */
+/** Samples are the unit if there is a column of samples. */
 export const Pseudobulk: Story = {
   args: {
     facts: { state: 'ready', data: { columns: COLUMNS, sampleColumn: 'cluster' } },
@@ -104,7 +104,7 @@ export const Pseudobulk: Story = {
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
-/** From three samples in each group on, the test of samples is chosen, and the form says why. */
+/** With at least three samples in each group, the test of samples is chosen, and the form says why. */
 export const SamplesChosen: Story = {
   args: {
     facts: {
@@ -120,7 +120,7 @@ export const SamplesChosen: Story = {
     await expect(canvas.getByText(new RegExp(escaped(say('deg.unit.skips', { n: 2 }))))).toBeVisible();
   },
 };
-/** Until the samples are counted, nothing is sent: the test would be a guess. */
+/** Until the samples are counted, the form cannot be sent: the test would be a guess. */
 export const CountingSamples: Story = {
   args: {
     facts: {
@@ -139,7 +139,7 @@ export const CountingSamples: Story = {
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
-/** Without a column of samples there is one test. */
+/** Without a column of samples, there is only one test. */
 export const WithoutSamples: Story = {
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).queryByText(say('deg.test.pseudobulk'))).toBeNull();
@@ -160,7 +160,7 @@ export const FewCells: Story = {
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
-/** The categories have enough cells, but not in common. */
+/** The categories have enough cells, but too few in common. */
 export const FewCellsInCommon: Story = {
   args: {
     facts: { state: 'ready', data: { columns: COLUMNS, counted: { a: 2 } } },
@@ -196,7 +196,7 @@ export const Failed: Story = {
     const edge = () => place(start(canvasElement).parentElement).top;
     const alert = within(canvasElement).getByRole('alert');
     await expect(alert).toHaveTextContent(say('error.STORAGE_FULL'));
-    // In sight above the button of the long form, and so is whatever has the focus.
+    // Visible above the button of the long form, like any focused element.
     await waitFor(() => expect(place(alert).bottom).toBeLessThanOrEqual(edge()));
     await expect(place(alert).top).toBeGreaterThanOrEqual(place(canvasElement.querySelector('[data-scroll]')).top);
     const reached = new Set<Element>();

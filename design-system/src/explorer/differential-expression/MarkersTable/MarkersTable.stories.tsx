@@ -58,7 +58,7 @@ export const AllClusters: Story = {
     ).toBeVisible();
   },
 };
-/** After the clusters were taken from another column, the markers still belong to the one before. */
+/** After another column is used as clusters, the markers still belong to the previous one. */
 export const OtherColumn: Story = {
   args: { columns: { markers: 'leiden', cluster: 'cell_type' } },
   play: async ({ canvasElement }) => {
@@ -84,7 +84,7 @@ export const Loading: Story = {
     await expect(canvas.queryByText(/^0 /)).toBeNull();
   },
 };
-/** The next page is on its way: rows and pages are those of the page before. */
+/** The next page is loading: rows and pages are still those of the previous page. */
 export const NextPage: Story = {
   args: { total: 1000, pageSize: 50 },
   render: function Render(args) {

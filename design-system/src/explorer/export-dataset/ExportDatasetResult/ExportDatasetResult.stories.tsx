@@ -51,7 +51,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { columns: { state: 'error', error: { id: 'NOT_FOUND' }, onRetry: fn() } },
 };
-/** Without the Download seat the file is asked for. */
+/** Without the Download permission, the file is requested. */
 export const Requested: Story = {
   args: { isRequested: true },
   play: async ({ canvasElement }) => {

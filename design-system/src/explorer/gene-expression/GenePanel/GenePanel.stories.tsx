@@ -27,7 +27,7 @@ const sampled: ExpressionCells = {
     row.flatMap((mean) => Array.from({ length: 20 }, (_, i) => (mean ?? 0) * (i % 3))),
   ),
 };
-/** The comparison answers, too. */
+/** The comparison responds, too. */
 function Comparing(props: GenePanelProps) {
   const [value, setValue] = useState(props.comparison?.value ?? off);
   const onChange = (next: GeneComparison) => {
@@ -37,7 +37,7 @@ function Comparing(props: GenePanelProps) {
   return <GenePanel {...props} {...(props.comparison && { comparison: { ...props.comparison, value, onChange } })} />;
 }
 const ADT = { id: 'ADT-3', symbol: 'CD3 (UCHT1)' };
-/** The server answers some time after the whole name is typed. */
+/** The server responds some time after the full name is typed. */
 function Answering(props: GenePanelProps) {
   const [query, setQuery] = useState('');
   const [answered, setAnswered] = useState(false);
@@ -102,7 +102,7 @@ const meta: Meta<typeof GenePanel> = {
 export default meta;
 type Story = StoryObj<typeof GenePanel>;
 
-/** All chosen genes as one set: one score for each cell. */
+/** All chosen genes as one set: one score per cell. */
 export const Enrichment: Story = {
   args: {
     mode: 'enrichment',
@@ -132,7 +132,7 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const radio = (name: string) => canvas.getByRole('radio', { name });
-    // The field holds the gene that is shown.
+    // The field contains the shown gene.
     await expect(canvas.getByRole('combobox', { name: say('gene.label') })).toHaveValue('LYZ');
     // must show: violin
     await expect(radio(say('gene.violin'))).toBeChecked();
@@ -158,7 +158,7 @@ export const Default: Story = {
     await expect(canvas.getByText(/200.+400/)).toBeVisible();
     await userEvent.click(radio(say('gene.stacked' as MessageId)));
     await drawn(canvasElement);
-    // A gene that the matrix lacks keeps its place in the list and is named.
+    // A gene that the matrix lacks stays in the list and is named.
     for (const name of result.undetected)
       await expect(canvas.getByRole('button', { name: say('gene.undetected', { genes: name }) })).toBeDisabled();
     // must show: feature
@@ -179,7 +179,7 @@ export const Search: Story = {
     const field = () => canvas.getByRole('combobox', { name: say('gene.label') });
     await waitFor(() => expect(field()).toHaveValue('LYZL4'));
     await expect(within(document.body).queryByRole('option')).toBeNull();
-    // Another one takes its place; left empty, the field holds it again.
+    // Another gene replaces it; if left empty, the field shows it again.
     await userEvent.clear(field());
     await userEvent.type(field(), 'CD3');
     await expect(args.onQueryChange).toHaveBeenLastCalledWith('CD3');
@@ -188,7 +188,7 @@ export const Search: Story = {
     await waitFor(() => expect(field()).toHaveValue('LYZL4'));
   },
 };
-/** Several genes typed at once; what cannot be taken is refused and stays; a real name with blanks is one gene. */
+/** Several genes typed together; invalid ones are rejected and stay in the field; a real name with blanks is one gene. */
 export const Several: Story = {
   args: { gene: null, genes: [], undetected: [], hits: [ADT] },
   play: async ({ canvasElement, args }) => {
@@ -202,7 +202,7 @@ export const Several: Story = {
     await expect(await within(document.body).findAllByRole('option')).toHaveLength(2);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(args.onGenesChange).toHaveBeenLastCalledWith(['CD3 (UCHT1)']));
-    // An answer that the arrow keys went to is taken, not what was typed.
+    // The suggestion selected with the arrow keys is used, not the typed text.
     await paste('CD3 (UC');
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(args.onGeneChange).toHaveBeenLastCalledWith('CD3 (UCHT1)'));
@@ -211,7 +211,7 @@ export const Several: Story = {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(args.onGenesChange).toHaveBeenLastCalledWith(['CD3 (UCHT1)', 'LYZ', 'CD3D', 'NKG7']));
     const calls = (args.onGenesChange as ReturnType<typeof fn>).mock.calls.length;
-    // With the four that are there, one too many.
+    // With the four existing ones, one too many.
     for (const [text, said] of [
       [Array.from({ length: 47 }, (_, i) => `G${i}`).join(' '), say('gene.tooMany' as MessageId, { n: 51, most: 50 })],
       [`LYZ ${'A'.repeat(61)}`, say('gene.notAName' as MessageId, { name: 'A'.repeat(60) })],
@@ -224,7 +224,7 @@ export const Several: Story = {
     await expect((args.onGenesChange as ReturnType<typeof fn>).mock.calls).toHaveLength(calls);
   },
 };
-/** What Enter was pressed for is taken when its answers say that it is one name. */
+/** After Enter, the text is used as soon as the search shows that it is one name. */
 export const SeveralWait: Story = {
   args: { gene: null, genes: [], undetected: [], hits: [], isSearching: true },
   render: (args) => <Answering {...args} />,

@@ -67,7 +67,7 @@ export const Default: Story = {
     const table = within(canvas.getByRole('grid', { name: say('geneSet.history') }));
     for (const id of ['no', 'add', 'details', 'time'] as const)
       await expect(table.getByRole('columnheader', { name: say(`geneSet.${id}`) })).toBeVisible();
-    // A search that failed says so.
+    // A failed search is reported.
     const marks = table.getAllByRole('row').map((row) => Boolean(within(row).queryByText(say('job.status.error'))));
     await expect(marks).toEqual([false, false, true]);
     await userEvent.click(table.getByRole('button', { name: say('geneSet.addRow', { name: history[1]?.name ?? '' }) }));

@@ -22,7 +22,7 @@ const meta: Meta<typeof UndetectedGenesDialog> = {
 };
 export default meta;
 type Story = StoryObj<typeof UndetectedGenesDialog>;
-/** It fades in: an assertion of visibility must not race with that. */
+/** It fades in: an assertion of visibility must wait for that. */
 const dialog = async () => {
   const box = await within(document.body).findByRole('dialog');
   await waitFor(() => expect(box).toBeVisible());

@@ -22,7 +22,7 @@ const meta: Meta<typeof UploadSignatureDialog> = {
 };
 export default meta;
 type Story = StoryObj<typeof UploadSignatureDialog>;
-/** It fades in: an assertion of visibility must not race with that. */
+/** It fades in: an assertion of visibility must wait for that. */
 const dialog = async () => {
   const box = await within(document.body).findByRole('dialog');
   await waitFor(() => expect(box).toBeVisible());

@@ -74,7 +74,7 @@ export const Default: Story = {
     await expect(args.onShow).toHaveBeenCalledWith('r4');
   },
 };
-/** Of those that were shown in this browser. */
+/** Pictures of the results shown in this browser. */
 export const Pictures: Story = {
   args: { pictureOf: (id) => (id === 'r4' ? null : PICTURE) },
   play: async ({ canvasElement }) => {

@@ -57,7 +57,7 @@ const again: TaskAgain = {
   ],
   blocked: null,
 };
-/** What another run would change is said before it is started. */
+/** The changes of another run are shown before it is started. */
 export const WhatWouldChange: Story = {
   args: { again },
   play: async ({ canvasElement }) => {

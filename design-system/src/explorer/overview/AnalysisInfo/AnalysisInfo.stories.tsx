@@ -93,13 +93,13 @@ export const Default: Story = {
     // besides: a field without a value says so
     await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(1);
     await expect(canvas.getByText(say('info.notFiltered'))).toBeVisible();
-    // Words of the code, ranges and shares are written as everywhere else.
+    // Code words, ranges and shares are formatted as everywhere else.
     await expect(canvas.getByText(say('parameter.harmony'))).toBeVisible();
     await expect(canvas.getByText('Control: 0 – 4,100; Stimulated: 0 – 5,200')).toBeVisible();
     await expect(canvas.getByText('< 50%')).toBeVisible();
   },
 };
-/** What the import or the analysis reported stands above the facts, with its numbers. */
+/** Warnings of the import or the analysis are above the facts, with their numbers. */
 export const Warnings: Story = {
   args: {
     warnings: [

@@ -36,7 +36,7 @@ export const Default: Story = {
     await expect(args.onCompare).toHaveBeenLastCalledWith('b'.repeat(64));
   },
 };
-/** All cells are selected and there is no other set: nothing is left to compare with. */
+/** All cells are selected and there is no other set, so there is nothing to compare with. */
 export const Empty: Story = {
   args: { cells: 1000, sets: [] },
   play: async ({ args }) => {

@@ -4,7 +4,7 @@ import { expect, within } from 'storybook/test';
 import { onPage, say } from '../../tool.stories.helper.tsx';
 import { DatasetNumbers } from './DatasetNumbers.tsx';
 
-/** A distribution with one hill; the median of what is drawn lies where it says. */
+/** A distribution with one peak; the median of the drawing matches its stated value. */
 const hill = (min: number, max: number): Spread => {
   const counts = Array.from({ length: 30 }, (_, i) => Math.round(400 * Math.exp(-(((i - 9) / 6) ** 2))));
   const at = (share: number) => min + (max - min) * share;

@@ -22,7 +22,7 @@ export const Default: Story = {
     // must show: inputs
     await open(say('receipt.inputs'));
     for (const input of receipt.inputs) {
-      // The parameters name it too, further down.
+      // The parameters also name it, further down.
       await expect(canvas.getAllByText(input.name)[0]).toBeVisible();
       await expect(canvas.getByText(input.sha256)).toBeVisible();
     }
@@ -56,7 +56,7 @@ export const Extreme: Story = {
     },
   },
 };
-/** A receipt that an earlier version wrote: what it lacks is said, and never filled in. */
+/** A receipt from an earlier version: missing parts are reported, and never filled in. */
 export const Older: Story = {
   args: { state: { state: 'ready', data: { tool: 'integration', jobId: 'job_7f3a', inputs: [{ name: 'Control' }] } } },
   play: async ({ canvasElement }) => {
@@ -66,7 +66,7 @@ export const Older: Story = {
     await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(4);
   },
 };
-/** A sample whose genes were those of another species: its numbers, or, of an import of an earlier version, the species alone. */
+/** A sample whose genes were those of another species: its numbers, or, for an import of an earlier version, only the species. */
 export const Converted: Story = {
   args: {
     state: {
@@ -95,7 +95,7 @@ export const Converted: Story = {
 };
 
 const chart = chartReceiptFixture();
-/** Of a chart: its genes, the groups of cells that it compares, the versions of its labels. */
+/** For a chart: its genes, the compared groups of cells, the versions of its labels. */
 export const OfChart: Story = {
   args: { state: { state: 'ready', data: chart }, onCopyPython: fn() },
   play: async ({ canvasElement, args }) => {
@@ -115,7 +115,7 @@ export const OfChart: Story = {
     await expect(args.onDownloadReproduce).toHaveBeenCalledOnce();
   },
 };
-/** More numbers than a zip may hold: it is not offered, and the numbers say why. */
+/** More numbers than a zip may contain: it is not offered, and the numbers explain why. */
 export const ChartTooLarge: Story = {
   args: {
     state: { state: 'ready', data: { ...chart, data: { values: 31_000_000, most: 20_000_000 } } },

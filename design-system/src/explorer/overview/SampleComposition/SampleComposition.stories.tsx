@@ -26,7 +26,7 @@ export const Default: Story = {
     await waitFor(() => expect(chartOf(canvasElement).series).toHaveLength(3));
     const [first] = chartOf(canvasElement).series;
     await expect(first?.points[0]?.percentage).toBeCloseTo(70, 6);
-    // What a click on the bar's part calls; the types leave it out.
+    // Called by a click on the bar's part; the types omit it.
     (first?.points[2] as unknown as { firePointEvent: (type: string) => void }).firePointEvent('click');
     await waitFor(() => expect(args.onPick).toHaveBeenCalledWith('CD4 T', 'stim 1'));
     await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.asTable') }));

@@ -25,7 +25,7 @@ export const Default: Story = {
     await expect(samples).toHaveLength(mixing.samples.length);
   },
 };
-/** Without a correction there is one number. */
+/** Without a correction there is only one number. */
 export const Uncorrected: Story = {
   args: { mixing: { ...mixing, isCorrected: false, after: mixing.before } },
   play: async ({ canvasElement }) => {

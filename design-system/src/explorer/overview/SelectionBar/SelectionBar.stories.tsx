@@ -60,7 +60,7 @@ export const Default: Story = {
     await expect(args.onClear).toHaveBeenCalledOnce();
   },
 };
-/** Without a selection the bar has the same height, so that the plot stays where it is. */
+/** Without a selection the bar has the same height, so that the plot does not move. */
 export const Empty: Story = {
   args: { count: 0, hash: null, chips: [] },
   play: async ({ canvasElement, args }) => {

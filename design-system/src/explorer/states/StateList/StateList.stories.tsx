@@ -35,7 +35,7 @@ export const Default: Story = {
     await expect(canvasElement).toHaveTextContent('Manuscript version 3');
   },
 };
-/** With the keyboard alone: the name that exists is refused in the dialog. */
+/** Only with the keyboard: an existing name is rejected in the dialog. */
 export const Naming: Story = {
   play: async ({ args, canvasElement }) => {
     within(canvasElement)

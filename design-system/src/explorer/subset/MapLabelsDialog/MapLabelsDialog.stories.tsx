@@ -65,7 +65,7 @@ export const Default: Story = {
     await userEvent.click(box.getByRole('button', { name: new RegExp(say('subset.mapColumn')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: 'annot_sub' }));
     await expect(box.getByRole('status')).toHaveTextContent(/2,400/);
-    // The name of a column that is there is refused.
+    // The name of an existing column is rejected.
     const field = box.getByRole('textbox');
     await userEvent.clear(field);
     await userEvent.type(field, 'cluster');

@@ -42,7 +42,7 @@ export const Default: Story = {
       await expect(field).toBeInvalid();
     }
     await expect(args.onMerge).not.toHaveBeenCalled();
-    // besides: a name that keeps the rules is taken.
+    // besides: a valid name is accepted.
     await userEvent.type(field, 'CD4+ T, resting');
     await userEvent.click(go);
     await expect(args.onMerge).toHaveBeenCalledWith(['Naive', 'Memory'], 'CD4+ T, resting');

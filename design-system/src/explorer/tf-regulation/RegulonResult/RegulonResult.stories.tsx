@@ -130,7 +130,7 @@ export const Motifs: Story = {
     await expect(args.onMotifCsv).toHaveBeenCalledOnce();
   },
 };
-/** Listed genes that are no factors are named, and names that are not used are counted. */
+/** Listed genes that are not factors are named, and unused names are counted. */
 export const NotFactors: Story = {
   args: {
     result: {
@@ -153,7 +153,7 @@ export const TableView: Story = {
     await expect(table.getAllByRole('row')).toHaveLength(names.length + 1);
   },
 };
-/** A network of the library, with what to know of it. */
+/** A network of the library, with its limitations. */
 export const Converted: Story = {
   args: {
     result: {

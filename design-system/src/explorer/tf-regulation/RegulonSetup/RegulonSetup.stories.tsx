@@ -138,7 +138,7 @@ export const Pruned: Story = {
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
-/** Without a network the form says how to get one. */
+/** Without a network, the form explains how to get one. */
 export const NoNetwork: Story = {
   args: { facts: { state: 'ready', data: { ...ready, references: [] } }, value: { ...value, source: '' } },
   play: async ({ canvasElement, args }) => {

@@ -73,7 +73,7 @@ export const Table: Story = {
     await expect(args.onSendGenes).toHaveBeenLastCalledWith([first?.symbol]);
   },
 };
-/** Chosen genes along pseudotime and by state; genes that are not there are named. */
+/** Chosen genes along pseudotime and by state; missing genes are named. */
 export const Chosen: Story = {
   args: { result: chosenGenes, genes: table(trajectoryGeneRows.chosen) },
   play: async ({ canvasElement }) => {
@@ -118,7 +118,7 @@ export const NoGenes: Story = {
     await expect(within(canvasElement).getByText(tell('trajectoryGenes.noneSignificant'))).toBeVisible();
   },
 };
-/** What is left out of the modules, and what times do not say, with numbers. */
+/** Genes left out of the modules, and limits of the pseudotimes, with numbers. */
 export const Warnings: Story = {
   args: {
     result: {

@@ -126,7 +126,7 @@ export const AlongGraph: Story = {
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
-/** No trajectory yet: the form says where to make one. */
+/** No trajectory yet: the form says where to create one. */
 export const NoTrajectory: Story = {
   args: {
     facts: { state: 'ready', data: { trajectories: [] } },

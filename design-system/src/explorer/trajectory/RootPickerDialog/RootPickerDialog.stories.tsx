@@ -41,7 +41,7 @@ export const Default: Story = {
     await expect(args.onPick).toHaveBeenLastCalledWith(null);
   },
 };
-/** Monocle 2 starts from a state: a press on the plot takes the state of that node. */
+/** Monocle 2 starts from a state: a click on the plot selects the state of that node. */
 export const Monocle2: Story = {
   args: { read: monocle2 },
   play: async ({ args }) => {

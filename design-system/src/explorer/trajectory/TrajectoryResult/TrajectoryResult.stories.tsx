@@ -142,7 +142,7 @@ export const NearlySettled: Story = {
     await expect(banners(canvasElement).filter((words) => words.includes('0.12%'))).toHaveLength(0);
   },
 };
-/** Times of partitions that do not compare, with the roots, and another engine than the one that was tried. */
+/** Partitions whose times cannot be compared, with the roots, and another engine than the one that was tried. */
 export const TimesOfPartitions: Story = {
   args: {
     result: {
@@ -199,7 +199,7 @@ export const Genes: Story = {
     await expect(args.onSendGenes).toHaveBeenLastCalledWith([first?.symbol]);
   },
 };
-/** Another method orders the same cells otherwise. */
+/** Another method orders the same cells differently. */
 export const Doubtful: Story = {
   args: {
     result: {
@@ -227,7 +227,7 @@ export const NotCompared: Story = {
   },
 };
 export const Loading: Story = { args: { cells: { state: 'loading' } } };
-/** A column that the view names is still read. */
+/** The column of the view is still loading. */
 export const LabelLoading: Story = {
   args: { view: view({ colourBy: 'label:annot_full' }), cells: { state: 'ready', data: { ...cells, labels: [] } } },
 };

@@ -76,7 +76,7 @@ export const Default: Story = {
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
-/** Genes that the reader names in the place of the dispersion. */
+/** Genes chosen by the user instead of by dispersion. */
 export const OwnGenes: Story = {
   args: { value: { ...TRAJECTORY_FORM, ordering: 'genes', genes: 'CD3E CD8A' } },
   play: async ({ canvasElement, args }) => {

@@ -42,7 +42,7 @@ const meta: Meta<typeof VdjResult> = {
 export default meta;
 type Story = StoryObj<typeof VdjResult>;
 
-/** Receptors of the dataset's own file: their source stands where files and barcodes stand otherwise. */
+/** Receptors of the dataset's own file: their source replaces files and barcodes. */
 export const OwnReceptors: Story = {
   args: {
     state: ready({
@@ -113,7 +113,7 @@ export const Diversity: Story = { args: { view: 'diversity' } };
 export const Sharing: Story = { args: { view: 'sharing' } };
 export const Startrac: Story = { args: { view: 'startrac' } };
 export const Quality: Story = { args: { view: 'quality' } };
-/** Bulk repertoires: copies in place of cells, and why nothing is said of cell types. */
+/** Bulk repertoires: copies instead of cells, and why there are no cell types. */
 const bulk: VdjData = {
   ...vdjFixture,
   ...{ bulk: 'TRB', sampleBy: '', groupBy: '', byCellType: [], chains: [] },

@@ -146,7 +146,7 @@ const receptors = {
   cells: { TCR: 200, BCR: 0 },
 };
 const own: VdjSetupProps['value'] = { ...value, source: 'dataset' };
-/** Receptors of the dataset's own file: no file is needed, and the other type is refused in words. */
+/** Receptors of the dataset's own file: no file is needed, and the other type is rejected with a reason. */
 export const OwnReceptors: Story = {
   args: { value: own, facts: { state: 'ready', data: { ...facts, receptors } } },
   play: async ({ canvasElement, args }) => {
@@ -171,7 +171,7 @@ export const OwnReceptors: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ source: 'dataset', bulk: null }));
   },
 };
-/** Receptors without nucleotides can be told by amino acids alone. */
+/** Receptors without nucleotides can be distinguished only by amino acids. */
 export const OwnAminoAcids: Story = {
   args: {
     value: own,
