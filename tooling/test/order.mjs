@@ -2,7 +2,9 @@
 
 /** Suites that need Chromium. */
 export const IN_BROWSER = new Set(
-  'stories e2e e2e-broad kills e2e-mariadb new-tool sibling drawing-tools figures films'.split(' '),
+  'stories e2e e2e-broad kills e2e-mariadb new-tool new-tool-broad sibling sibling-broad drawing-tools figures films'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -31,7 +33,9 @@ export const CORES = {
   'service-broad': 0.5,
   permissions: 0.5,
   'new-tool': 0.9,
+  'new-tool-broad': 0.9,
   sibling: 0.6,
+  'sibling-broad': 0.6,
   'drawing-tools': 0.8,
   'e2e-mariadb': 0.5,
 };
@@ -53,4 +57,6 @@ export const APART = [
   'mariadb-all',
   'permissions-mariadb',
   'chaos',
+  'new-tool-broad',
+  'sibling-broad',
 ];

@@ -155,10 +155,13 @@ async function onMariadb(run) {
 
 /** Files that kill the platform's processes again and again: minutes of waiting for restarts. */
 const KILLS = ['faults/faults.e2e.ts', 'faults/kills.e2e.ts'];
-/** Whole flows on simulated and on many samples, whose parts other files and the units' tests have. */
-const FLOWS = ['simulated', 'simulated-truth', 'sample-table', 'ambient', 'folders', 'named'].map(
-  (name) => `import/${name}.e2e.ts`,
-);
+/** Whole flows whose parts other files and the units' tests have: in the broad run. */
+const FLOWS = [
+  ...['simulated', 'simulated-truth', 'sample-table', 'ambient', 'folders', 'named', 'steady'].map((n) => `import/${n}`),
+  ...['receipts', 'outdated', 'second-day'].map((name) => `explorer/${name}`),
+  'public/mine',
+  'accounts/chat',
+].map((name) => `${name}.e2e.ts`);
 /** Paths below workbench/e2e, ordered by file name. */
 const e2eFiles = () =>
   readdirSync(E2E, { recursive: true })
@@ -181,6 +184,15 @@ async function endToEnd(shell, name, files, { env = {}, only } = {}) {
   ];
   const code = await shell(NODE24, [...args, ...files.map((one) => join(E2E, one))], {
     env: { CHROMIUM_PATH: ensureChromium(), ...env },
+  });
+  return readJunit(file, code);
+}
+
+async function newTool(shell, name, args) {
+  const file = report(`${name}.xml`);
+  const script = join(ROOT, 'tooling/new-tool/whole.mjs');
+  const code = await shell(NODE24, ['--no-warnings', script, `--report=${file}`, ...args], {
+    env: { CHROMIUM_PATH: ensureChromium() },
   });
   return readJunit(file, code);
 }
@@ -254,18 +266,13 @@ const RUNS = {
   /** Every chart's file from all data of its stories, at each width and in both languages: one test (tooling/pictures/figures.mjs). */
   figures: ({ shell }) => script(shell, 'figures of every chart', ['tooling/pictures/figures.mjs']),
 
-  /** A tool that `npm run new-tool` makes, in a copy of the working tree: built, typed and tested. */
-  'new-tool': async ({ shell }) => {
-    const file = report('new-tool.xml');
-    const script = join(ROOT, 'tooling/new-tool/whole.mjs');
-    const code = await shell(NODE24, ['--no-warnings', script, `--report=${file}`], {
-      env: { CHROMIUM_PATH: ensureChromium() },
-    });
-    return readJunit(file, code);
-  },
+  /** A tool that `npm run new-tool` makes, in a copy of the working tree: typed and tested; in the broad run built as well. */
+  'new-tool': ({ shell }) => newTool(shell, 'new-tool', []),
+  'new-tool-broad': ({ shell }) => newTool(shell, 'new-tool-broad', ['--whole']),
 
-  /** The packages in another product, from their tarballs alone: one test. */
-  sibling: ({ shell }) => script(shell, 'a sibling product', ['tooling/sibling/sibling.mjs']),
+  /** The packages in another product, from their tarballs alone: one test. In the broad run a product on Next as well. */
+  sibling: ({ shell }) => script(shell, 'a sibling product', ['tooling/sibling/sibling.mjs', 'vite']),
+  'sibling-broad': ({ shell }) => script(shell, 'a sibling product on Next', ['tooling/sibling/sibling.mjs', 'next']),
 
   /** The built page of the drawing tools in Chromium. */
   'drawing-tools': async ({ shell }) =>

@@ -122,6 +122,7 @@ def test_a_dataset_of_some_cells_says_so_as_well(done: Any) -> None:
     assert open_dataset(store.path('datasets/part')).info['counts'] == 'ambientRemoved'
 
 
+@pytest.mark.broad
 def test_the_script_gives_the_same_clusters(done: Any, tmp_path: Path) -> None:
     store, _, _, _ = done
     copy, report = reproduced_alone(store.path('results/job1/reproduce.zip'), tmp_path)

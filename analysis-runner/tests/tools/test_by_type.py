@@ -75,6 +75,7 @@ def kept_of(made: Made, store_id: str) -> float:
     return float(np.mean([name in names for name in barcodes[made.planted]]))
 
 
+@pytest.mark.broad
 def test_the_integration_keeps_the_type_by_its_own_limits(made: Made, tmp_path: Path) -> None:
     shared: dict[str, Any] = {'thresholds': {'s1': CUT}, 'batchRemoveMethod': 'none', 'tsne': False}
     params = integration_params(made.inputs, **shared)

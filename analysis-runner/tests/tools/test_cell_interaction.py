@@ -172,6 +172,7 @@ def test_the_archive_names_the_conditions_and_has_their_differences(store: DiskS
         assert found.loc[pair, f'{source}|{target}'] == pytest.approx(difference, abs=5e-4)
 
 
+@pytest.mark.broad
 def test_the_zip_computes_the_result_again(store: DiskStore, tmp_path: Path) -> None:
     small_dataset(store, 'd1')
     run(store, condition=TWO)

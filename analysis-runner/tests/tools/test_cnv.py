@@ -348,6 +348,7 @@ def test_without_r_or_its_package_the_request_says_which(
     assert (raised.value.id, raised.value.params['reason']) == ('CNV_IMPOSSIBLE', 'rPackage')
 
 
+@pytest.mark.broad
 def test_values_of_r_are_read_and_its_script_computes_the_same(
     store: DiskStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

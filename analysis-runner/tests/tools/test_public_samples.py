@@ -133,6 +133,7 @@ def test_labels_of_the_publication_go_along_with_its_cells(done: Any) -> None:
     assert told[own['samples'][1]['name']].startswith('Atlas, version 2')
 
 
+@pytest.mark.broad
 def test_the_script_computes_the_same_from_the_packed_cells(done: Any, tmp_path: Path) -> None:
     store, _, _, _ = done
     _, report = reproduced_alone(store.path('results/mixed/reproduce.zip'), tmp_path)

@@ -132,6 +132,7 @@ def test_the_fixture_of_the_interface_is_a_receipt_of_this_service(client: TestC
     assert {**written, **machine} == {**receipt, **machine}
 
 
+@pytest.mark.broad
 def test_the_script_runs_on_a_file_of_all_genes_with_the_counts_in_raw(
     client: TestClient, tmp_path: Path, content: Content
 ) -> None:

@@ -9,7 +9,7 @@ import { brokenFiles, cells, trio } from '../support/mended-files.ts';
 import { comeAs, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
+import { sharedPlatform, visit, WHOLE } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 import { sentencesOf } from '../support/words.ts';
 
@@ -18,7 +18,7 @@ const LOOKS = [
   { who: 'reloadedzh', locale: 'zh-CN', theme: 'dark', width: 390, height: 844 },
 ] as const;
 
-for (const { who, ...look } of LOOKS)
+for (const { who, ...look } of WHOLE ? LOOKS : LOOKS.slice(0, 1))
   describe(`files on their way outlive a reload at every point, ${look.locale}, ${look.theme}, ${look.width}`, () => {
     const say = sentencesOf(look.locale);
     let platform: Platform;

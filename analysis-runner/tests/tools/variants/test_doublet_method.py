@@ -47,6 +47,7 @@ def test_the_default_names_no_method_and_shares_no_scores(done: Any) -> None:
     assert sum(note['kind'] == 'shared.doublets' for note in notes) == 4
 
 
+@pytest.mark.broad
 def test_the_receipt_says_which_and_the_script_gives_the_same_labels(done: Any, tmp_path: Path) -> None:
     store, _, _ = done
     receipt = json.loads((store.path('results/job1') / 'receipt.json').read_text())

@@ -167,6 +167,7 @@ def test_shuffled_samples_give_uniform_p_values(store: DiskStore) -> None:
     assert (naive <= 0.05).mean() > 0.3
 
 
+@pytest.mark.broad
 def test_the_zip_computes_the_comparison_again(store: DiskStore, tmp_path: Path) -> None:
     small_dataset(store, 'd1')
     pairs = [{'ligand': 'G3', 'receptor': 'G20'}, {'ligand': 'G4_G5', 'receptor': 'G6'}]

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pytest
 from support import integration_params, put_simulated, reproduced_alone, run_tool
 
 from stroma_runner.tools.integration.cells import with_sample_columns
@@ -26,6 +27,7 @@ def test_columns_of_two_samples_one_of_which_is_not_known() -> None:
     assert found['none'].isna().all()
 
 
+@pytest.mark.broad
 def test_a_dataset_has_the_columns_and_is_corrected_by_one(tmp_path: Path) -> None:
     store = DiskStore(tmp_path / 'objects')
     inputs = put_simulated(store)
@@ -52,6 +54,7 @@ def test_a_dataset_has_the_columns_and_is_corrected_by_one(tmp_path: Path) -> No
     assert report['sameCells'] and report['sameLabels']
 
 
+@pytest.mark.broad
 def test_other_samples_in_batches_of_equal_sizes_are_another_step(tmp_path: Path) -> None:
     store = DiskStore(tmp_path / 'objects')
     inputs = put_simulated(store, samples=3)

@@ -214,6 +214,7 @@ def test_the_same_receptors_as_contig_files_give_the_same_result(store: DiskStor
     assert 'Contigs of 30 file(s)' in json.dumps(texts[1])
 
 
+@pytest.mark.broad
 def test_the_script_computes_the_same(store: DiskStore, tmp_path: Path) -> None:
     imported(store, real_data(WU), 'wu')
     run_tool(store, 'vdj', PARAMS, {'datasetId': 'wu'})
