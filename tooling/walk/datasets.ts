@@ -156,6 +156,12 @@ async function walkOne(walk: Walk): Promise<Row[]> {
       const part = FIGURE_TOOLS.has(tab) ? hour.say(`explorer.tab.${tab}`) : hour.say('explorer.embedding');
       const none = step.failed !== null || by.startsWith('no ');
       const figure = none ? null : await settledFigure(page, part);
+      // A result may have nothing to draw, and says so in the figure's place.
+      if (!none && figure === null && FIGURE_TOOLS.has(tab)) {
+        const said = await page.locator('[data-figure=main]').first().innerText();
+        by = `no figure: ${said.replace(/\s+/g, ' ').slice(0, 200)}`;
+        made.set(tab, by);
+      }
       await page.screenshot({ path: join(pictures, `${name}-${tab}-${width}.png`) });
       rows.push({ dataset: name, tab, width, presses: step.presses, figure, failed: step.failed, by });
       console.log(name, tab, width, by, step.failed ?? '', step.presses, JSON.stringify(figure));
@@ -213,13 +219,22 @@ async function run(walk: Walk, tool: ToolSlug, done: Map<string, string>): Promi
   return by;
 }
 
+/** Why a field of the table has no figure, by what the walk noted. */
+const NONE = {
+  'no form': 'cannot run',
+  'no run': 'not run',
+  'no result': 'no result',
+  'no figure': 'no figure',
+};
+
 function write(rows: Row[]): void {
   const names = [...new Set(rows.map(({ dataset }) => dataset))];
   const cell = (tab: string, name: string): string => {
     const all = rows.filter((row) => row.tab === tab && row.dataset === name);
     const first = all[0];
     if (!first) return '';
-    if (first.by.startsWith('no ')) return first.by.startsWith('no form') ? 'cannot run' : 'not run';
+    const none = Object.entries(NONE).find(([by]) => first.by.startsWith(by));
+    if (none) return none[1];
     return all
       .map(({ figure, presses, failed }) => {
         if (failed) return `failed: ${failed.replace(/[|\s]+/g, ' ').slice(0, 80)}`;
