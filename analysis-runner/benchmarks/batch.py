@@ -1,7 +1,7 @@
-"""What the methods that remove batch effects do to simulated samples whose truth is known.
+"""Compares batch correction methods on simulated samples with known truth.
 
-    python benchmarks/batch.py --reference SIMULATE.py --cells IFNB.h5ad
-        [--sets easy hard demo] [--seeds 0 1 2] [--methods harmony bbknn] [--umap]
+python benchmarks/batch.py --reference SIMULATE.py --cells IFNB.h5ad [--sets easy hard demo] [--seeds 0 1 2] [--methods
+harmony bbknn] [--umap]
 
 Easy and hard: six samples of 2,000 cells of the reference simulator, as in tests/floors/test_simulated_truth.py, with
 seeds that follow those of the floors. Demo: the 20,000 cells of a first start. All methods begin with the same
@@ -94,7 +94,7 @@ def _parts(given: Given) -> list[np.ndarray]:
 
 
 def by_scanorama(given: Given) -> np.ndarray:
-    """As its authors call it: the values of the genes, 100 components of their own."""
+    """Called as by its authors: the values of the genes, 100 components of its own."""
     import scanorama
 
     np.random.seed(given['seed'])
@@ -107,7 +107,7 @@ def by_scanorama(given: Given) -> np.ndarray:
 
 
 def by_scanorama_of_components(given: Given) -> np.ndarray:
-    """As scanpy's `external.pp.scanorama_integrate` calls it."""
+    """Called as in scanpy's `external.pp.scanorama_integrate`."""
     import scanorama
 
     np.random.seed(given['seed'])
@@ -173,7 +173,7 @@ def walked(near: sp.csr_matrix, labels: list[np.ndarray], classes: int, rows: np
 
 
 def measured(name: str, folder: Path, seed: int, *, with_umap: bool) -> dict[str, Any]:
-    """One method on what `prepare` wrote."""
+    """Runs one method on the output of `prepare`."""
     truth = pd.read_parquet(folder / 'truth.parquet')
     samples, types = (truth[column].astype(str).to_numpy() for column in ('sample', 'type'))
     given = {

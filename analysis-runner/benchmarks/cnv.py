@@ -27,13 +27,13 @@ from stroma_runner.tools.cnv.positions import assembly
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 
-#: Every second gene with a position: as many as a filtered dataset has.
+#: Every second gene with a position: as many as in a filtered dataset.
 STEP = 2
 MEAN = 2500
 
 
 def simulated(cells: int) -> tuple[sp.csr_matrix, list[str], pd.DataFrame]:
-    """Half of the cells lack 1p and have 7 once more."""
+    """Half of the cells lack 1p and have an additional 7."""
     rng = np.random.default_rng(0)
     genome = [one for one in assembly('GRCh38').positions if one.chromosome not in ('X', 'Y')][::STEP]
     mean = rng.gamma(0.2, 1.0, len(genome))
@@ -57,7 +57,7 @@ def simulated(cells: int) -> tuple[sp.csr_matrix, list[str], pd.DataFrame]:
 
 
 def measured(folder: str, slug: str, params: dict[str, Any], parent: str | None) -> None:
-    """Runs one tool in this process and prints what it took."""
+    """Runs one tool in this process and prints its time and memory."""
     store = DiskStore(Path(folder))
     given = tool(slug)
     job = JobContext(
@@ -74,7 +74,7 @@ def measured(folder: str, slug: str, params: dict[str, Any], parent: str | None)
     started = time.perf_counter()
     summary = given.run(job)
     size = len(json.dumps(summary))
-    # Of this process alone: rusage would start at the parent's peak.
+    # Of this process only: rusage would start at the parent's peak.
     peak = int(re.findall(r'VmHWM:\s+(\d+)', Path('/proc/self/status').read_text())[0]) / 1024
     windows = summary.get('windows')
     print(

@@ -1,11 +1,11 @@
-"""What the wizard's estimates of time come from: seconds of the stability preview and of the names of clusters, through
-the real runner process.
+"""Measures the basis of the wizard's time estimates: seconds of the stability preview and of the names of clusters,
+through the real runner process.
 
-    python benchmarks/estimates.py --cells 300 1000 2000 8000 --cache DIR [--simulator PATH/simulate.py --ref ifnb.h5ad]
+python benchmarks/estimates.py --cells 300 1000 2000 8000 --cache DIR [--simulator PATH/simulate.py --ref ifnb.h5ad]
 
-Six samples of each number of cells, by the reference simulator where it is given, else by the project's own. They
-are evaluated first, as in the wizard. The names are those of the last step of an integration, by each method that needs
-no model; the labelled dataset of the two that compare cells is the integration itself.
+Six samples of each number of cells, by the reference simulator where it is given, else by the project's own. They are
+evaluated first, as in the wizard. The names are those of the last step of an integration, by each method that needs no
+model; the labelled dataset of the two that compare cells is the integration itself.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ def reference_samples(o: argparse.Namespace, cells: int, store: Any) -> dict[str
 
 
 def processor_seconds(pid: int) -> float:
-    """Of a process and everything below it. Beside other programs they say more than those of the clock."""
+    """Processor time of a process and its children, which is more reliable than wall time if other programs run."""
     tree = [psutil.Process(pid), *psutil.Process(pid).children(recursive=True)]
     return sum(one.cpu_times().user + one.cpu_times().system for one in tree)
 
 
 def measure(o: argparse.Namespace, cells: int) -> dict[str, float]:
-    """Seconds by what was done, in one fresh store and runner."""
+    """Seconds by activity, in one fresh store and runner."""
     from engine.fake_bff import FakeBff
     from floors.test_engine_processes import Runner, until
     from support import integration_params, preprocessing_params, put_simulated

@@ -1,4 +1,5 @@
-"""Cell interactions beside liana's own function, on the same simulated cells: time and peak memory of fresh processes.
+"""Cell interactions compared with liana's own function, on the same simulated cells: time and peak memory of fresh
+processes.
 
 python benchmarks/interactions.py [--cells 20000] [--types 30] [--permutations 1000] [--workers 2]
 """
@@ -45,7 +46,7 @@ def tested_in(genes: list[str], pairs: list[Any]) -> tuple[Any, np.ndarray]:
 
 
 def ours(cells: int, types: int, permutations: int, part: int, workers: int) -> dict[str, float]:
-    """Every `workers`-th block of permutations, as one of the workers computes them."""
+    """Every `workers`-th block of permutations, as computed by one of the workers."""
     from stroma_runner.methods.interactions.permutations import all_rows, exceedances, expressed, observe
 
     values, kinds, genes, pairs = made(cells, types)

@@ -1,11 +1,11 @@
-"""An object of R with many cells, written and read: seconds by the clock, processor seconds, the most memory.
+"""Writes and reads an R object with many cells: seconds by the clock, processor seconds, the most memory.
 
-    python benchmarks/r_objects.py [--cells 100000] [--genes 20000] [--values 1445] [--kind seurat]
+python benchmarks/r_objects.py [--cells 100000] [--genes 20000] [--values 1445] [--kind seurat]
 
 The counts are drawn at random (`--values` genes a cell, Poisson of mean 1 plus one). An h5ad file of them is imported,
 written as an object of R by the tool `export-dataset`, and that file is imported as the product imports it: in the
-limited child process. Memory: the resident bytes of this process and its children together, sampled every 100 ms;
-files that are mapped count. Read the figures on a machine that does nothing else.
+limited child process. Memory: the resident bytes of this process and its children together, sampled every 100 ms; files
+that are mapped count. Read the figures on a machine that does nothing else.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def held() -> int:
 
 
 def measured(name: str, work: Callable[[], Any]) -> Any:
-    """What `work` returns; prints its seconds, processor seconds (children included) and the most memory."""
+    """Returns the result of `work`; prints its seconds, processor seconds (children included) and peak memory."""
     most, ended = 0, threading.Event()
 
     def watch() -> None:

@@ -67,7 +67,7 @@ def job(folder: Path, **params: Any) -> Any:
 
 
 def infer_part(folder: Path, targets: int, factors: int, part: int, workers: int) -> dict[str, float]:
-    """Every `workers`-th block of genes, as one of the workers computes them."""
+    """Every `workers`-th block of genes, as computed by one of the workers."""
     from stroma_runner.engine.dataset_view import view_of
     from stroma_runner.methods.regulons.grnboost import grnboost, levels_of, seed_of
     from stroma_runner.tools.tf_regulation import inference

@@ -54,7 +54,7 @@ def simulated(cells: int) -> tuple[sp.csr_matrix, np.ndarray, np.ndarray, np.nda
 
 
 def measured(folder: str, params: dict[str, Any], name: str) -> None:
-    """Runs the tool in this process and prints what it took."""
+    """Runs the tool in this process and prints its time and memory."""
     store, given = DiskStore(Path(folder)), tool('trajectory')
     job = JobContext(
         id=name,
@@ -70,7 +70,7 @@ def measured(folder: str, params: dict[str, Any], name: str) -> None:
     started = time.perf_counter()
     summary = given.run(job)
     seconds = time.perf_counter() - started
-    # Of this process alone: rusage would start at the parent's peak.
+    # Of this process only: rusage would start at the parent's peak.
     peak = int(re.findall(r'VmHWM:\s+(\d+)', Path('/proc/self/status').read_text())[0]) / 1024
     order = CellOrder.read(store.path(f'results/{name}'))
     truth = np.load(Path(folder) / 'time.npy')

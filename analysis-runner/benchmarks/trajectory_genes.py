@@ -85,7 +85,7 @@ def simulated(order: CellOrder) -> sp.csr_matrix:
 
 
 def measured(folder: str, kind: str) -> None:
-    """Runs the tool in this process and prints what it took."""
+    """Runs the tool in this process and prints its time and memory."""
     found = tool('trajectory-genes')
     store = DiskStore(Path(folder))
     job = JobContext(

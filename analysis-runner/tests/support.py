@@ -40,7 +40,7 @@ DEFAULTS = {
 
 
 def real_data(name: str) -> Path:
-    """A folder of the test data; skips the test, saying so, where there is none."""
+    """A folder of the test data; skips the test with a message if there is none."""
     root = os.environ.get('STROMA_TEST_DATA') or Path(__file__).resolve().parents[3] / 'shared' / 'data'
     folder = Path(root) / name
     if not folder.exists():
@@ -52,7 +52,7 @@ def real_data(name: str) -> Path:
 def simulated(
     samples: int = 2, cells: int = 300, seed: int = 0, genes: int = 2500, batch: float = 0.3, treated: bool = True
 ) -> tuple[Model, list[Drawn]]:
-    """`treated`: half of the samples answer to interferon."""
+    """`treated`: half of the samples respond to interferon."""
     plan = designs(samples, cells, depth=2500.0, batch=batch, doublets=0.08, tumour=False)
     if not treated:
         plan = [dataclasses.replace(design, condition='ctrl') for design in plan]
@@ -69,7 +69,7 @@ def put_sample(
     group: str = 'a',
     ids: Any = None,
 ) -> dict[str, Any]:
-    """Publishes samples/<name>; answers its row of a job's inputs."""
+    """Publishes samples/<name>; returns its row of a job's inputs."""
     symbols = np.asarray(symbols, dtype=object)
     sample = Sample(counts, np.asarray(barcodes, dtype=object), symbols if ids is None else ids, symbols)
     folder = store.scratch()
@@ -141,8 +141,8 @@ def run_tool(store: Any, tool: str, params: dict[str, Any], inputs: dict[str, An
 def relative_ilisi(points: np.ndarray, batches: np.ndarray, types: np.ndarray) -> float:
     """Local inverse Simpson index of the batches (Korsunsky et al. 2019), relative to what the cells permit.
 
-    0: every neighbourhood is one batch; 1: as mixed as batches shuffled among the cells of one true type,
-    because samples hold the types in different shares and no method may hide that.
+    0: every neighbourhood is one batch; 1: as mixed as batches shuffled among the cells of one true type, because
+    samples have different shares of the types and no method may hide that.
     """
     import pandas as pd
     from harmonypy import compute_lisi

@@ -21,7 +21,7 @@ def until(happens: Callable[[], Any], what: str = '') -> None:
 
 
 def whole(file: Path) -> Any:
-    """What another process writes as JSON, once the file holds all of it: a file is there before its text is."""
+    """JSON written by another process, once the file is complete: a file exists before its content."""
     read: list[Any] = []
 
     def complete() -> bool:

@@ -110,7 +110,7 @@ class Databases {
     this.free.push(name);
   }
 
-  /** Whether its last connection has ended, which the server notices a moment after the client. */
+  /** Whether its last connection has ended, which the server notices shortly after the client. */
   private async isUnused(name: string): Promise<boolean> {
     for (const end = Date.now() + 5000; Date.now() < end;) {
       const used = await this.admin('information_schema.processlist').where({ db: name }).first('id');

@@ -21,8 +21,8 @@ import { testDatabase } from './database.ts';
 COST.memoryCost = 1024;
 
 /**
- * Rounds of a race (reliability.md, section 2 C). SQLite has one connection, so its callers meet between two statements alone and further
- * rounds repeat the first ones; on MariaDB and MySQL they meet inside statements. A release is tested with sixty (`npm run broad`).
+ * Rounds of a race (reliability.md, section 2 C). SQLite has one connection, so its callers interleave only between two statements and further rounds
+ * repeat the first ones; on MariaDB and MySQL they interleave inside statements. A release is tested with sixty (`npm run broad`).
  */
 export const ROUNDS = Number(process.env.TEST_RACE_ROUNDS || (process.env.TEST_DATABASE_URL ? 20 : 3));
 
@@ -46,7 +46,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Status and error id of a refusal, to compare at once. Bodies are read as they came, so that a test can also see what the contract forbids. */
+/** Status and error id of a rejection, for comparison. Bodies are read unchecked, so that a test can also see values that the contract forbids. */
 export const errorOf = ({ status, body }: { status: number; body: any }) => [status, body.error?.id];
 
 export async function startServer(
@@ -115,7 +115,7 @@ export async function startServer(
     internal: async (path, body) =>
       call(`/internal${path}`, { json: body, headers: { 'x-stroma-secret': 'test-secret' } }),
     async register(username) {
-      // Every test user comes from one address: the limits of an address are a test of their own.
+      // Every test user has the same address: the limits per address have a test of their own.
       await deps.limits.clear('sendMessagePerAddress', '127.0.0.1');
       await deps.limits.clear('signInPerAddress', '127.0.0.1');
       const email = `${username}@example.org`;
@@ -132,7 +132,7 @@ export async function startServer(
       await new Promise((resolve) => server.close(resolve));
       await db.destroy();
       await database.drop();
-      // A mail that nobody waits for may still be written.
+      // A mail sent in the background may still be being written.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };

@@ -20,7 +20,7 @@ export interface Several {
   store: string;
   env: NodeJS.ProcessEnv;
   start(name: string, env?: NodeJS.ProcessEnv): Promise<ChildServer>;
-  /** Starts one that does not come up. Returns its exit code and what it wrote. */
+  /** Starts one that fails to start. Returns its exit code and its output. */
   refused(name: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { connect } from '../src/db/connect.ts';
 const SCHEMA = join(import.meta.dirname, '../src/db');
 const FOLDER = join(import.meta.dirname, '../../.cache/bff-schema');
 
-/** Hash of the code that makes the schema. */
+/** Hash of the code that creates the schema. */
 async function hashOfSchema(): Promise<string> {
   const names = (await readdir(SCHEMA, { recursive: true })).filter((name) => name.endsWith('.ts')).sort();
   const hash = createHash('sha256');
@@ -24,7 +24,7 @@ async function findOrMake(): Promise<string> {
   if (existsSync(file)) return file;
   await mkdir(FOLDER, { recursive: true });
   for (const name of await readdir(FOLDER)) if (!name.startsWith(hash)) await rm(join(FOLDER, name), { force: true });
-  // Several processes may make it at once, and none reads half a file.
+  // Several processes may create it at the same time, and none may read an incomplete file.
   const own = `${file}.${process.pid}`;
   await (await connect(`sqlite:${own}`)).destroy();
   await rename(own, file);

@@ -48,14 +48,14 @@ export async function done(path: string, json: object, method = 'POST', who = me
   expect([path, reply.status, reply.body.error]).toEqual([path, 200, undefined]);
   return reply.body.data;
 }
-/** Names the present state; `named` expects success. */
+/** Names the current state; `named` expects success. */
 export const name = (given: string, note: string | null = null, who = mei, id = dataset) =>
   call(at('states', id), { json: { name: given, note } }, who);
 export const named = async (given: string): Promise<DatasetState> => {
   s.clock.now += 1000;
   return done(at('states'), { name: given, note: null });
 };
-/** Headers of a call that looks at a state. */
+/** Headers of a call that reads a state. */
 export const inState = ({ id }: { id: string }) => ({ headers: { 'x-stroma-state': id } });
 
 export const versionOf = async (column: string): Promise<string> =>

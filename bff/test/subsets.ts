@@ -59,7 +59,7 @@ export const bytes = async (id: string): Promise<string> => {
   const reply = await fetch(`${s.url}/api/${USER()}/cell_sets/${id}/bits`, { headers });
   return `${reply.status} ${Buffer.from(await reply.arrayBuffer()).toString('hex')}`;
 };
-/** What people see of the subsets: names, cells and bytes. */
+/** Visible content of the subsets: names, cells and bytes. */
 export const content = async () =>
   Promise.all(
     (await list()).subsets.map(async ({ id, name, cells, hash }) => [id, name, cells, hash, await bytes(id)]),

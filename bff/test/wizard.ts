@@ -27,7 +27,7 @@ export async function create(
   return { id: location.split('/').at(-1)!, location, headers };
 }
 
-/** Uploads bytes in two parts; answers the file id. */
+/** Uploads bytes in two parts; returns the file id. */
 export async function upload(
   s: TestServer,
   token: string,

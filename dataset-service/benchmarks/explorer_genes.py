@@ -1,14 +1,14 @@
-"""One gene of a large dataset: Stroma beside cellxgene, alternating rounds, decoded on both sides.
+"""One gene of a large dataset: Stroma compared with cellxgene, in alternating rounds, decoded on both sides.
 
-Runs in an environment that has cellxgene (`requirements-cellxgene.txt`), starts cellxgene itself and calls a
-running Stroma, through the BFF or the dataset service:
+Runs in an environment that has cellxgene (`requirements-cellxgene.txt`), starts cellxgene itself and calls a running
+Stroma, through the BFF or the dataset service:
 
-    python explorer_genes.py --h5ad FILE --stroma http://127.0.0.1:8080/api/user/user_datasets/ID \
-        --header "Authorization: Bearer TOKEN"
+python explorer_genes.py --h5ad FILE --stroma http://127.0.0.1:8080/api/user/user_datasets/ID \ --header "Authorization:
+Bearer TOKEN"
 
-Prints one JSON line: milliseconds from the request to the decoded array (median, p95 of all rounds), bytes of
-a reply, and the ratios. No If-None-Match is sent, every gene is asked for once by each side; the exact form has
-genes of its own, so that nothing which the first form read helps it.
+Prints one JSON line: milliseconds from the request to the decoded array (median, p95 of all rounds), bytes of a reply,
+and the ratios. No If-None-Match is sent, every gene is requested once by each side; the exact form has genes of its
+own, so that it does not benefit from earlier reads.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ class Connection:
             self.http.request(method, self.path + path, body, headers)
             reply = self.http.getresponse()
         except ConnectionError:
-            # Ended by the server while the other side had its turn: opened again inside the time, as a browser does.
+            # The server ended it during the other side's turn: opened again within the measured time, like a browser
+            # does.
             self.http.close()
             self.http.request(method, self.path + path, body, headers)
             reply = self.http.getresponse()
@@ -141,7 +142,7 @@ def start_cellxgene(h5ad: str) -> tuple[subprocess.Popen[bytes], str]:
 
 
 def resident(pid: int) -> int:
-    """Bytes that a process holds in memory, mapped files included."""
+    """Bytes of a process in memory, including mapped files."""
     with open(f'/proc/{pid}/status', encoding='utf-8') as status:
         return next(int(line.split()[1]) * 1024 for line in status if line.startswith('VmRSS:'))
 

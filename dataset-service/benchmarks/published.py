@@ -94,7 +94,7 @@ def write_entries(store: Path, entries: int, given: tuple[list[Group], Values, l
 
 
 class Service:
-    """The dataset service in a process of its own."""
+    """The dataset service in a separate process."""
 
     def __init__(self, store: Path) -> None:
         with socket.socket() as free:
@@ -127,12 +127,12 @@ class Service:
         return 1000 * (time.perf_counter() - began), json.loads(text)['data']
 
     def memory(self) -> float:
-        """Megabytes that are its own: mapped files, which the system takes back, do not count."""
+        """Megabytes of its own: mapped files, which the system can reclaim, do not count."""
         lines = Path(f'/proc/{self._process.pid}/status').read_text(encoding='utf-8').splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith('RssAnon')) / 1000
 
     def processor(self) -> float:
-        """Milliseconds of all its threads so far: on a machine that does other work, too, a time says less."""
+        """Milliseconds of all its threads so far: more reliable than wall time on a busy machine."""
         fields = Path(f'/proc/{self._process.pid}/stat').read_text(encoding='utf-8').rpartition(')')[2].split()
         return 1000 * (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
 

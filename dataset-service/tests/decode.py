@@ -13,7 +13,7 @@ def meta(reply: Any) -> dict[str, Any]:
 
 
 def varints(data: bytes, count: int) -> list[int]:
-    """Cell indices of `count` LEB128 deltas, and nothing left over."""
+    """Cell indices of `count` LEB128 deltas, with no bytes left."""
     cells, place, cell = [], 0, -1
     for _ in range(count):
         shift = value = 0

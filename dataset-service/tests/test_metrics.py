@@ -1,4 +1,4 @@
-"""What Prometheus reads of the service."""
+"""Metrics read by Prometheus."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_a_dataset_without_clusters_takes_them_from_a_choice(store: DiskStore, c
     [
         ({'cluster': 'cluster', 'annot_full': 'cell type'}, 'cell type'),
         ({'cluster': 'cluster', 'annot_auto': 'cell type', 'annot_article': 'phase'}, 'phase'),
-        # Numbers are no names, whatever the file calls them.
+        # Numbers are not names, whatever their role in the file.
         ({'cluster': 'phase', 'annot_full': 'cluster'}, 'phase'),
         ({'cluster': 'cluster'}, 'cluster'),
     ],

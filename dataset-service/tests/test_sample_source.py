@@ -1,4 +1,4 @@
-"""Samples of a dataset as another integration takes them."""
+"""Samples of a dataset in the form used by another integration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The service's calls as the BFF makes them."""
+"""The service's calls in the form made by the BFF."""
 
 from __future__ import annotations
 

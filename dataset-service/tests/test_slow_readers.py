@@ -1,4 +1,4 @@
-"""Readers that take a reply slowly or not at all cost the others nothing: neither time nor memory."""
+"""Readers that receive a reply slowly or not at all cost the others neither time nor memory."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def process(store: DiskStore) -> Iterator[tuple[int, psutil.Process]]:
 
 
 def connect(port: int, path: str) -> socket.socket:
-    """Sends a request; nothing is read yet, and the system keeps little for the reader."""
+    """Sends a request without reading yet, with small system buffers for the reader."""
     client = socket.socket()
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 16_384)
     client.connect(('127.0.0.1', port))
@@ -107,14 +107,14 @@ def test_40_slow_readers_beside_a_quick_one(large: DiskStore) -> None:
         slow += [open_sockets.enter_context(connect(port, '/datasets/d1/observation_annotation?name=n')) for _ in slow]
         begun = [client.recv(1000) for client in slow]
         assert all(begun)
-        # Each is answered while all 80 of the others still wait for their reader.
+        # Each is answered while all 80 others still wait for their reader.
         for turn in range(200):
             assert b'"data"' in ask(port, '/datasets/d1/genes?q=A' if turn % 2 else '/datasets/d1')
         assert service.memory_info().rss - before < 60 * 1024**2  # copies would take 400 MB
-        # A slow reader gets every byte in the end.
+        # A slow reader finally receives every byte.
         slow[0].settimeout(30)
         data = begun[0]
-        # The first piece holds the headers, and the beginning of the body where both came at once.
+        # The first piece contains the headers, and the beginning of the body if both arrived together.
         while not data.endswith(expected[-1000:]):
             piece = slow[0].recv(1 << 20)
             assert piece, f'cut after {len(data)} bytes'
@@ -162,7 +162,7 @@ def test_a_reader_that_takes_nothing_is_cut(large: DiskStore) -> None:
 
 
 def test_a_reader_that_takes_its_time_is_not_cut(large: DiskStore) -> None:
-    """It needs longer than the limit for the whole reply, and never as long for a piece."""
+    """The whole reply takes longer than the limit, but no single piece does."""
     stall = 4
     with served(large, stall) as port, connect(port, '/datasets/d1/embedding_view2?key=umap&dimensions=3') as client:
         size, start = 0, time.monotonic()
@@ -221,7 +221,7 @@ def test_a_call_waits_for_its_turn_and_then_is_busy() -> None:
 
 
 def test_no_user_takes_all_turns() -> None:
-    """Four slow calls of one user run two at a time. The call of another user does not wait, and none is refused."""
+    """Four slow calls of one user run two at a time. The call of another user does not wait, and none is rejected."""
 
     async def run() -> None:
         gate = Admission(computing=3, memory=1, wait=0.2, share=2)
@@ -237,7 +237,7 @@ def test_no_user_takes_all_turns() -> None:
         while len(running) < 2:
             await asyncio.sleep(0.01)
         assert await gate.compute(lambda: 'mine', 'lin') == 'mine'
-        # Longer than a call waits for its turn: those of one's own are waited for without that limit.
+        # Longer than a call waits for its turn: waiting for one's own calls has no such limit.
         await asyncio.sleep(0.4)
         assert len(running) == 2
         blocked.set()

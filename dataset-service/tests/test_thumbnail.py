@@ -47,7 +47,7 @@ def test_the_large_picture_is_sharp(cells: int) -> None:
     large = Image.open(io.BytesIO(draw(points, colours, LARGE)))
     assert large.size == (LARGE * WIDTH, LARGE * HEIGHT)
     alpha = np.asarray(large)[..., 3]
-    # Few pixels are neither a cell nor the background, and reduced it is the small picture.
+    # Few pixels are neither a cell nor the background, and the reduced image equals the small picture.
     assert ((alpha > 16) & (alpha < 240)).mean() < 0.08
     reduced = np.asarray(large.resize((WIDTH, HEIGHT), Image.Resampling.BOX)).astype(int)[..., 3]
     small = pixels(draw(points, colours))[..., 3]

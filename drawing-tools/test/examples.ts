@@ -1,4 +1,4 @@
-/** Every tool with every example, computed as the page does. */
+/** Every tool with every example, computed like in the page. */
 import { translatorIn } from '@stroma/design-system/messages';
 import { buildTheme } from '@stroma/design-system/theme';
 import designWords from '@stroma/design-system/messages/en-US.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** What is computed from a table is computed once, and anew when what it is computed from changes. */
+/** Values derived from a table are computed once, and again when their inputs change. */
 import { expect, test, vi } from 'vitest';
 import { opened } from '../src/tools/example.ts';
 import { Chosen } from '../src/tools/chosen.ts';

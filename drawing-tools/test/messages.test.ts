@@ -1,4 +1,4 @@
-/** Messages as both sides really send them: tests of the product write what its side sends, and read what is written here. */
+/** Real messages of both sides: tests of the product write those of its side, and read those written here. */
 import { marksSvg } from '@stroma/design-system/marks';
 import { PX_PER_MM } from '@stroma/design-system/plot-kit';
 import { contentBytes, DRAWING_LIMITS, readMessage, type HostMessage } from '@stroma/contract/drawings';

@@ -14,7 +14,7 @@ const tags = (svg: string, name: string): string[] => svg.match(new RegExp(`<${n
 
 const inside = ({ frame }: Panel, [x, y]: Place): boolean =>
   x >= frame.x - 1e-3 && x <= frame.x + frame.w + 1e-3 && y >= frame.y - 1e-3 && y <= frame.y + frame.h + 1e-3;
-/** The value at a place; NaN along an axis of groups. */
+/** The value at a position; NaN along an axis of groups. */
 function valueAt({ frame, x, y, xLog, yLog }: Panel, [px, py]: Place): Place {
   const along = (domain: readonly [number, number] | null, share: number, isLog = false) => {
     if (!domain) return NaN;
@@ -28,7 +28,7 @@ const column = ({ columns, rows }: ValueTable, name: string): number[] => {
   return rows.map((row) => Number(row[i]));
 };
 
-/** Sorted lists hold the same numbers. */
+/** Sorted lists contain the same numbers. */
 function difference(found: readonly number[], wanted: readonly number[], size: number): Found {
   if (found.length !== wanted.length) return { compared: found.length, largest: Infinity };
   const [a, b] = [[...found].sort((x, y) => x - y), [...wanted].sort((x, y) => x - y)];
@@ -123,7 +123,7 @@ const READERS: Readonly<Record<string, (svg: string, drawn: Drawn, values: Value
   },
   box: (svg, drawn, values) => {
     const ends = vertices(svg, drawn, widthIs('2.25')).map((p) => p[1]);
-    // A median is a line from left to right: two places.
+    // A median is a line from left to right: two points.
     return difference(
       ends,
       column(values, 'median').flatMap((v) => [v, v]),
@@ -156,7 +156,7 @@ const READERS: Readonly<Record<string, (svg: string, drawn: Drawn, values: Value
     return difference(found, column(values, 'density'), sizeOf(drawn.panels[0]!.y));
   },
   survival: (svg, drawn, values) => {
-    // A step is two places: level to the time, then down. The first one of each curve is a single place.
+    // A step is two points: level to the time, then down. The first one of each curve is a single point.
     const found = vertices(svg, drawn, widthIs('2'));
     const times = column(values, 'time');
     const at = column(values, 'survival');
@@ -249,7 +249,7 @@ const READERS: Readonly<Record<string, (svg: string, drawn: Drawn, values: Value
       compared: drawn.panels.length && areas.length,
     };
   },
-  // The words on the tiles, as they are rounded there.
+  // The text on the tiles, with its rounding.
   correlation: (svg, _drawn, values) => {
     const words = [...svg.matchAll(/text-anchor="middle"[^>]*>(-?[\d.]+)</g)].map((m) => Number(m[1]));
     const wanted = column(values, 'r').map((r) => Math.round(r * 100) / 100 || 0);

@@ -1,4 +1,4 @@
-/** Rows that repeat a term or a place are neither drawn twice nor counted as missing. */
+/** Rows that repeat a term or a position are neither drawn twice nor counted as missing. */
 import { expect, test } from 'vitest';
 import { gridOfText } from '../src/data/read.ts';
 import { Chosen } from '../src/tools/chosen.ts';

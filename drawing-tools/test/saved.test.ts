@@ -1,4 +1,4 @@
-/** A drawing as it is handed to the host: titles that the contract takes, and whether there are changes that it has not saved. */
+/** A drawing as passed to the host: titles that the contract accepts, and whether there are unsaved changes. */
 import { expect, test } from 'vitest';
 import { DrawingContent } from '@stroma/contract/drawings';
 import { contentOf, drawingOf, titleOf } from '../src/app/drawing.ts';

@@ -1,4 +1,4 @@
-/** Scripts in Python and R take minutes and need their interpreters: apart from the other tests. */
+/** Scripts in Python and R take minutes and need their interpreters: separate from the other tests. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 

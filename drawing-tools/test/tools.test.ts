@@ -133,7 +133,7 @@ function faultsOf(drawn: Drawn, width: number, height: number): string[] {
     if (a.size < LEAST_PX) faults.push(`small: ${a.mark.text}`);
     if (a.x1 < -2 || a.y1 < -2 || a.x2 > width + 2 || a.y2 > height + 2) faults.push(`outside: ${a.mark.text}`);
     for (const b of boxes.slice(i + 1)) {
-      // Slanted words are apart where their boxes are not.
+      // Slanted texts can be apart even if their boxes overlap.
       if (a.isSlanted || b.isSlanted) continue;
       const across = Math.min(a.x2, b.x2) - Math.max(a.x1, b.x1);
       const down = Math.min(a.y2, b.y2) - Math.max(a.y1, b.y1);
@@ -142,7 +142,7 @@ function faultsOf(drawn: Drawn, width: number, height: number): string[] {
   });
   return faults;
 }
-/** By Inter's mean advances, as the design system measures words without a document. */
+/** With Inter's mean advances, as the design system measures text without a document. */
 function widthOf(text: string, size: number): number {
   const em = [...text].map((c) =>
     /[\u2e80-\u9fff\uff00-\uffef]/u.test(c)

@@ -1,6 +1,6 @@
 /**
- * Every script draws the same values as its figure: the scripts of all examples run in one process of each language, which STROMA_PYTHON and
- * STROMA_RSCRIPT name. A language without its interpreter fails one test, and its scripts are skipped.
+ * Every script draws the same values as its figure: the scripts of all examples run in one process per language, set by STROMA_PYTHON and
+ * STROMA_RSCRIPT. A language without its interpreter fails one test, and its scripts are skipped.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Words of a figure that are changed where they stand. */
+/** Text of a figure edited in place. */
 import { expect, test } from 'vitest';
 import { PLAIN, type Style } from '../src/app/state.types.ts';
 import { ownWords } from '../src/workspace/ownWords.ts';

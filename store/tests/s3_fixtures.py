@@ -41,7 +41,7 @@ def bucket(server: S3Server, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def proxy(bucket: None, server: S3Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
-    """Counts what goes to the bucket."""
+    """Counts requests to the bucket."""
     with proxy_of(server) as made:
         monkeypatch.setenv('AWS_ENDPOINT_URL', made.endpoint)
         yield made

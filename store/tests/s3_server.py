@@ -1,5 +1,5 @@
-"""A local S3 server in a process of its own, and a proxy in front of it that counts, damages, and checks what is sent
-as S3 does (moto stores a checksum without comparing it)."""
+"""A local S3 server in a separate process, behind a proxy that counts, damages, and checks sent data like S3 (moto
+stores a checksum without comparing it)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Request:
 
 @dataclass
 class Proxy:
-    """`damage` gets the body of a request and returns what arrives at the server."""
+    """`damage` gets the body of a request and returns the bytes that reach the server."""
 
     port: int
     requests: list[Request] = field(default_factory=list)

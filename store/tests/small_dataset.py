@@ -16,7 +16,7 @@ CELLS, GENES = 600, 40
 
 @dataclass
 class Content:
-    """What went into the dataset `d1`."""
+    """Contents of the dataset `d1`."""
 
     counts: np.ndarray
     obs: pd.DataFrame

@@ -10,7 +10,7 @@ from small_dataset import Content, make_content, write
 
 from stroma_store.disk_store import DiskStore
 
-#: Made once for all folders of tests that import the fixtures.
+#: Created once for all test folders that import the fixtures.
 _content = cache(make_content)
 
 

@@ -1,5 +1,5 @@
-"""Files of models: a real one of celltypist is read as it is; every other file is refused with its reason and nothing
-of it is executed."""
+"""Model files: a real one of celltypist is read; every other file is rejected with its reason and nothing of it is
+executed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GENES = [f'GENE{k}' for k in range(6)]
 
 
 def trained(labels: list[Any], genes: Any = None, model: Any = None) -> dict[str, Any]:
-    """What celltypist writes, of random cells; 20 per label."""
+    """A model written by celltypist for random cells; 20 per label."""
     rng = np.random.default_rng(1)
     values = rng.normal(size=(20 * len(labels), len(GENES)))
     scaler = StandardScaler().fit(values)
@@ -118,7 +118,7 @@ def test_files_that_are_no_model() -> None:
     whole = pickle.dumps(made)
     for content in (b'', b'PK\x03\x04zip', b'\x80\x04.', b'.', b'\x80\x04]\x94(.', b'(t', b'\x80\x04]' * 5):
         assert refused(content)[0] in ('modelFile', 'modelUnsafe'), content
-    # Cut or changed anywhere: a refusal, or a model whose numbers are another's.
+    # Truncated or changed anywhere: a rejection, or a model with other numbers.
     rng = np.random.default_rng(2)
     for k in rng.integers(0, len(whole) - 1, 300):
         assert refused(whole[:k])[0] == 'modelFile'
@@ -180,7 +180,7 @@ def test_sizes_are_checked_before_anything_is_made(monkeypatch: pytest.MonkeyPat
         text = code.encode()
         short = b'X' + struct.pack('<I', len(text)) + text
         assert put(b'\x8c\x02f8', short) in ('unknown', 'broken'), code
-    # A half of a character, where a text is.
+    # Half a character inside a text.
     with pytest.raises(plain_pickle.NotPlain):
         plain_pickle.read_plain(b'\x80\x04X\x03\x00\x00\x00\xed\xa0\x80.', ())
     with pytest.raises(plain_pickle.NotPlain) as found:
@@ -193,7 +193,7 @@ def test_sizes_are_checked_before_anything_is_made(monkeypatch: pytest.MonkeyPat
 
 
 def test_values_that_hold_themselves_do_not_hang() -> None:
-    # {0: d, 1: d} forty deep has a trillion places.
+    # {0: d, 1: d} nested forty times has a trillion entries.
     nested: dict[int, Any] = {}
     for _ in range(40):
         nested = {0: nested, 1: nested}
@@ -204,7 +204,7 @@ def test_values_that_hold_themselves_do_not_hang() -> None:
 
 
 def test_one_part_that_is_named_again_and_again_makes_no_more_than_the_file() -> None:
-    """A hundred arrays of the same 100 kB: the file stays small, what it makes would not."""
+    """A hundred arrays of the same 100 kB: the file stays small, but its contents would not."""
     one = np.zeros(12_500)
     data = one.tobytes()
     opcodes = pickle.dumps(one, protocol=4)
@@ -212,7 +212,7 @@ def test_one_part_that_is_named_again_and_again_makes_no_more_than_the_file() ->
     assert refused(start + b'(' + body * 2 + b'l' + end)[0] == 'modelFile'  # read whole, but no model
     number = struct.pack('<I', 900)
     first, rest = body.split(b'B' + struct.pack('<I', len(data)) + data)
-    # The bytes are stored under a number of their own and taken from there.
+    # The bytes are stored under a memo number and read from there.
     stored = first + b'B' + struct.pack('<I', len(data)) + data + b'r' + number + rest
     again = first + b'j' + number + rest
     assert refused(start + b'(' + stored + again * 100 + b'l' + end)[0] == 'modelSize'

@@ -22,7 +22,7 @@ from stroma_store.open_dataset import open_dataset
 
 
 class Rows:
-    """A layer as the writer takes it."""
+    """A layer in the writer's form."""
 
     def __init__(self, counts: np.ndarray) -> None:
         self.n_cells, self.n_genes = counts.shape

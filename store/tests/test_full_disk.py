@@ -1,4 +1,4 @@
-"""A full disk is noticed: no file is shorter than what was written, and the error says what it is."""
+"""A full disk is detected: no file is truncated silently, and the error names the cause."""
 
 from __future__ import annotations
 

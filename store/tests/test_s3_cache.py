@@ -34,7 +34,7 @@ def put(cache: Cache, name: str, size: int, wait: float = 0.0) -> Path:
 
 
 def size_of(root: Path) -> int:
-    """Bytes of everything below the cache but its index."""
+    """Bytes of everything below the cache except its index."""
     total = 0
     for path in files_below(root):
         if not path.name.startswith('.index') and '.scratch' not in path.parts:
@@ -46,7 +46,7 @@ def size_of(root: Path) -> int:
 
 
 def at(path: Path, seconds: float) -> None:
-    """Makes a file one that was used so many seconds ago."""
+    """Sets a file's last use to this many seconds ago."""
     then = time.time() - seconds
     os.utime(path, (then, then))
 

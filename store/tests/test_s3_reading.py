@@ -1,5 +1,4 @@
-"""Reading on S3, with counted requests and bytes: what is not asked for is not fetched, what was written is not read
-back."""
+"""Reading on S3, with counted requests and bytes: unrequested data is not fetched, written data is not read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The store: what was written is what is read; nothing is visible before it is whole; keys stay inside."""
+"""The store: reads return written data; nothing is visible before it is complete; keys cannot leave the store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sums of groups: what is read is what numpy says of the cells; genes by name; damaged files."""
+"""Sums of groups: equal to numpy's results for the cells; genes by name; damaged files."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ test('what was accepted is said and does not fail, until its day has passed', as
   const late = await verdict(osv, [SNAKE, LEFT], '2027-01-01');
   expect(late.status).toBe(1);
   expect(late.lines.filter((line) => line.startsWith('found, accepted until 2026-12-31 only'))).toHaveLength(2);
-  // Of another package nothing is accepted.
+  // Exceptions apply only to their own package.
   expect((await verdict(osv, [SNAKE, { ...LEFT, package: 'real' }])).lines).toContainEqual(
     expect.stringMatching(/^found: GHSA-aaaa/),
   );
@@ -92,7 +92,7 @@ test('an accepted risk that is not there any more fails', async () => {
     1,
     'stale: GHSA-aaaa of unlocked, which is not locked any more; remove it',
   ]);
-  // Nobody said that it has gone, but its day is over.
+  // No source reported it as fixed, but its acceptance has expired.
   expect((await verdict(nobody, [LEFT])).status).toBe(2);
   expect((await verdict(nobody, [LEFT], '2027-01-01')).lines[0]).toBe(
     'expired: GHSA-aaaa of left, accepted until 2026-12-31',
@@ -106,7 +106,7 @@ test('where nobody answers nothing was checked, and that is said', async () => {
     'NOT CHECKED: 3 packages of npm: nobody answered (api.osv.dev: fetch failed; npm audit: 405 Method Not Allowed)',
     'NOT CHECKED: 2 packages of PyPI: nobody answered (api.osv.dev: fetch failed; pypi.org: fetch failed)',
   ]);
-  // An answer that is no whole answer is none.
+  // An incomplete reply counts as none.
   expect((await verdict(async () => json({ results: [] }), [])).status).toBe(2);
   expect((await verdict(async () => new Response('<html>'), [])).status).toBe(2);
 });

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Names in the test's folder: nothing may be left behind. */
+/** Names in the test's folder: nothing may remain. */
 const around = (): string[] => readdirSync(folder).sort();
 const restoreTo = (to: string, from = tar, force = false) => restore(placesOf(to), from, say, { force });
 
@@ -54,7 +54,7 @@ test('what was backed up and destroyed is restored: every row, every file, modes
   expect(restored.mode).toBe(mode);
   expect(Math.abs(restored.mtimeMs - mtimeMs)).toBeLessThan(1001);
   expect(around()).toEqual(['backup.tar', 'data']);
-  // The system's own tar reads it too.
+  // The system's own tar can read it too.
   const listed = spawnSync('tar', ['-tf', tar], { encoding: 'utf8' });
   expect(listed.stderr).toBe('');
   expect(listed.status).toBe(0);

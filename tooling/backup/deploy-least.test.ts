@@ -4,13 +4,13 @@ import { expect, test } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
 import { ROOT } from '../setup/paths.mjs';
 
-/** Each process gets only what it needs (docs/security.md, 13.2): files of strangers are read by dataset service, runner and workers. */
+/** Each process gets only the settings it needs (docs/security.md, 13.2): files of strangers are read by dataset service, runner and workers. */
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const documents = (path: string): any[] =>
   (parseAllDocuments(read(path), { merge: true }) as { toJS: () => any }[]).map((one) => one.toJS());
 const template = (name: string): string => read(`deploy/helm/stroma/templates/${name}`);
 
-/** What the BFF alone may know: the database, mail, sign-in, who is an administrator. */
+/** Settings only for the BFF: the database, mail, sign-in, administrators. */
 const OF_BFF = /DATABASE_URL|SMTP_URL|OIDC_|MAIL_FROM|STROMA_ADMINS|MARIADB_/;
 const PARSERS = ['dataset-service', 'runner'];
 const HARDENED = { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } };
@@ -24,7 +24,7 @@ test('chart: no process gets the whole Secret, and only the BFF gets database, m
   for (const name of PARSERS) {
     expect(template(`${name}.yaml`)).not.toMatch(OF_BFF);
     expect(template(`${name}.yaml`)).not.toMatch(/\.Values\.settings\b/);
-    // Of the volume the objects alone, and with S3 nothing.
+    // Only the objects of the volume, and with S3 nothing.
     expect(template(`${name}.yaml`)).not.toContain('persistentVolumeClaim');
     expect(template(`${name}.yaml`)).toContain('volumeMounts: {{- include "stroma.objectsMount"');
     expect(template(`${name}.yaml`).match(/- name: (?:dataset-service|analysis-runner|bff)$/gm)).toHaveLength(1);
@@ -146,7 +146,7 @@ test('chart: the drawing tools have a host of their own, from the ingress to the
   const rules = ingress.split('\n    - host: ').slice(1);
   expect(rules.map((rule) => rule.split('\n')[0])).toEqual(['{{ .Values.ingress.host }}', '{{ . }}']);
   expect(rules[1]).toContain('port: { name: drawing-tools }');
-  // The product's host leads to the product alone, and the other one only there where it is set.
+  // The product's host leads only to the product; the other host exists only if it is set.
   expect(rules[0]).not.toContain('port: { name: drawing-tools }');
   expect(rules[0]!.trimEnd().endsWith('{{- with $tools }}')).toBe(true);
   expect(ingress).toContain('{{ with $tools }}, {{ . }}{{ end }}]');

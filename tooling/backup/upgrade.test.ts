@@ -16,7 +16,7 @@ const say = (): void => {};
 const FIRST = Object.keys(MIGRATIONS).slice(0, 2);
 const LATER = Object.keys(MIGRATIONS).slice(2);
 
-/** A data folder whose database has the first migrations alone. */
+/** A data folder whose database has only the first migrations. */
 async function makeOld(name: string): Promise<string> {
   const data = join(folder, name);
   mkdirSync(join(data, 'objects/files/f1'), { recursive: true });

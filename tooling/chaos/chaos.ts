@@ -25,7 +25,7 @@ const only = option('only', Object.keys(FAULTS).join(',')).split(',');
 const settleMs = Number(option('settle', '300')) * 1000;
 const say = (text: string): void => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
 
-/** A small file system of its own where this user may mount one: filling it harms nobody. */
+/** A separate small file system if this user may mount one, so that filling it does no harm. */
 function place(): { dataDir: string; canFill: boolean; remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-chaos-'));
   try {

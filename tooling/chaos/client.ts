@@ -16,7 +16,7 @@ interface Options {
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** A caller of the API that notes every status. `once` answers null when the connection broke. */
+/** An API client that records every status. `once` returns null if the connection broke. */
 export class ChaosClient {
   private readonly ledger: Ledger;
   readonly url: string;
@@ -57,7 +57,7 @@ export class ChaosClient {
     }
   }
 
-  /** Asks until there is an answer that is not about the moment: a broken connection, 504, 429 and a full disk pass. */
+  /** Repeats until the reply is not temporary: broken connections, 504, 429 and full disks are retried. */
   async ask<T = any>(path: string, options: Options = {}, timeoutMs = 120_000): Promise<Reply<T>> {
     for (const end = Date.now() + timeoutMs; ;) {
       const reply = await this.once<T>(path, options);

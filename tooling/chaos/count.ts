@@ -20,7 +20,7 @@ interface File {
 /** The promise is two retries. A job whose processes were killed more often ends with this reason, and its bytes are kept. */
 const gaveUp = (error?: { id: string } | null): boolean => error?.id === 'JOB_WORKER_LOST';
 
-/** Waits until nothing runs any more, then compares what was acknowledged with what is there. */
+/** Waits until nothing is running, then compares acknowledged work with what exists. */
 export async function count(scene: Scene, done: Acknowledged, settleMs: number, dataDir: string): Promise<void> {
   const { client, ledger } = scene;
   const end = Date.now() + settleMs;

@@ -12,7 +12,7 @@ export interface Place {
   ready(): Promise<void>;
   ledger: Ledger;
   random: Random;
-  /** Names of supervised processes whose SIGKILL a fault has sent and the supervisor has not reported yet. */
+  /** Names of supervised processes that a fault has killed with SIGKILL and the supervisor has not reported yet. */
   expected: string[];
   /** A small file system whose disk can be filled without harm. */
   canFill: boolean;
@@ -119,7 +119,7 @@ const cutDatabase: Fault = async (place) => {
   await connection.end();
 };
 
-/** A stored array gets other bytes and the service starts anew: the damage is found or the answer is right; then the file is mended. */
+/** A stored array gets other bytes and the service restarts: the damage is detected or the reply is correct; then the file is repaired. */
 const damage: Fault = async (place) => {
   const folder = join(place.dataDir, 'objects/datasets');
   const files = execFileSync('find', [folder, '-type', 'f', '-size', '+4k']).toString().trim().split('\n');

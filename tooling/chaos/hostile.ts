@@ -20,10 +20,10 @@ import type { World } from '../permissions/world.ts';
 const HONEST = 10;
 const P99_MS = 1000;
 const MOST_MB = { bff: 600, 'dataset-service': 1500, child: 1000 };
-/** Calls at once, one after another of these numbers. */
+/** Numbers of concurrent calls, one after another. */
 const AT_ONCE = [8, 16, 32, 64];
 const ROUND_MS = 15_000;
-/** A slow reader takes a piece and waits. */
+/** A slow reader reads a piece and waits. */
 const SLOW_MS = 5000;
 const WATCH_MS = 500;
 /** Calls that would end the attack (session, account), or that no account may make. */
@@ -35,7 +35,7 @@ interface Call {
   init: RequestInit;
 }
 
-/** What each call is asked with at its maximum, on the attacker's own dataset. */
+/** Input of each call at its maximum, on the attacker's own dataset. */
 function callsOf(ids: World['ids'], genes: readonly string[]): Call[] {
   const calls: Call[] = [];
   const add = (e: Endpoint, row: Row, suffix = '', more: RequestInit = {}): void => {
@@ -111,7 +111,7 @@ interface Attack {
   statuses: Map<number, number>;
   /** 5xx replies by call. */
   broken: Map<string, number>;
-  /** Connections that ended without a reply that was read, by call: a body that is too large is refused while it is sent. */
+  /** Connections that ended before a reply was read, by call: a body that is too large is rejected while it is sent. */
   cut: Map<string, number>;
 }
 
@@ -168,7 +168,7 @@ async function attackUntil(
   }
 }
 
-/** What a person does: looks at a dataset, colours by genes, reads markers and lists, edits labels, starts a small analysis now and then. */
+/** Actions of a user: views a dataset, colours by genes, reads markers and lists, edits labels, sometimes starts a small analysis. */
 async function work(
   url: string,
   client: Client,
@@ -228,7 +228,7 @@ function watchPeaks(stage: Stage) {
         peaks[service] = Math.max(peaks[service], memoryMb(pid));
         for (const child of treeOf(pid).slice(1)) peaks.child = Math.max(peaks.child, memoryMb(child));
       } catch {
-        // It ended while it was looked at.
+        // It ended during the read.
       }
     }
   };

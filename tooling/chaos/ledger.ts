@@ -1,7 +1,7 @@
 /** Facts that the clients of a run know for certain: every acknowledged change, and everything that must not happen. */
 export class Ledger {
   faults = 0;
-  /** Acknowledged work that is gone or ended without a typed reason. */
+  /** Acknowledged work that no longer exists or ended without a typed reason. */
   readonly lost: string[] = [];
   /** Work that was done twice. */
   readonly duplicate: string[] = [];
@@ -10,7 +10,7 @@ export class Ledger {
   /** Processes that ended although no fault ended them. */
   readonly exits: string[] = [];
   readonly counts: Record<string, number> = {};
-  /** When a fault last took a process away; 504 is right until the platform is ready again. */
+  /** Time of the last fault that took a process away; 504 is correct until the platform is ready again. */
   private awayUntil = 0;
 
   count(what: string): void {
@@ -21,7 +21,7 @@ export class Ledger {
     this.awayUntil = Math.max(this.awayUntil, Date.now() + ms);
   }
 
-  /** Takes note of a reply's status. */
+  /** Records a reply's status. */
   saw(status: number, what: string): void {
     this.count(`${Math.floor(status / 100)}xx`);
     if (status < 500 || (status === 504 && Date.now() < this.awayUntil)) return;

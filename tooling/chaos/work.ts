@@ -17,7 +17,7 @@ export interface Scene {
   datasetId: string;
   isOver: () => boolean;
 }
-/** What was acknowledged, for the count at the end. */
+/** Acknowledged work, for the count at the end. */
 export interface Acknowledged {
   uploads: Map<string, { name: string; sha256: string }>;
   jobs: Map<string, { key: string }>;
@@ -65,13 +65,13 @@ export async function uploads({ client, ledger, random, sample, isOver }: Scene,
       }
     }
     ledger.count('uploads');
-    // One file in work per uploader: a queue that only grows would say how fast the machine is.
+    // One file in progress per uploader: a growing queue would only measure the machine's speed.
     while (!isOver() && !(await isParsed(client, id))) await pause(1000);
     await pause(random.int(2000, 8000));
   }
 }
 
-/** Whether nothing is done with the file any more. */
+/** Whether the file is no longer being processed. */
 async function isParsed(client: ChaosClient, id: string): Promise<boolean> {
   const file = await client.once<{ state: string }>(`user/files/${id}`);
   return file?.status === 200 && !['uploading', 'parsing'].includes(file.data.state);
@@ -145,7 +145,7 @@ export async function tabs({ client, ledger, random, isOver }: Scene, done: Ackn
   await Promise.all([tab('left'), tab('right')]);
 }
 
-/** Readers of the dataset calls; whole answers must stay byte for byte what they were. */
+/** Readers of the dataset calls; complete replies must stay byte for byte the same. */
 export async function readers(scene: Scene, paths: readonly string[]): Promise<void> {
   const { client, ledger, random, isOver } = scene;
   const first = new Map<string, string>();
@@ -175,7 +175,7 @@ export async function readers(scene: Scene, paths: readonly string[]): Promise<v
   }
 }
 
-/** Bodies that stop half way, replies that are read a few bytes at a time, lines that are cut: on bare sockets. */
+/** Incomplete bodies, replies read a few bytes at a time, truncated lines: on raw sockets. */
 export async function sockets({ client, ledger, random, isOver, datasetId }: Scene): Promise<void> {
   const { hostname, port } = new URL(client.url);
   const head = (line: string, more: string[]) =>

@@ -9,7 +9,7 @@ const FILE = join(ROOT, 'contract/schema/openapi.json');
 const MOST_BYTES = 1_000_000;
 const emitted = JSON.parse(readFileSync(FILE, 'utf8')) as Document;
 
-/** A value with every reference replaced by what it points to. Throws for one that points to nothing. */
+/** A value with every reference replaced by its target. Throws if a target is missing. */
 function resolve(value: unknown, document: Document): unknown {
   if (Array.isArray(value)) return value.map((one) => resolve(one, document));
   if (typeof value !== 'object' || value === null) return value;
@@ -46,14 +46,14 @@ test('each component is used, no two are equal, and the names can be read', () =
     }
   const texts = [...Object.values(schemas), ...Object.values(responses)].map((one) => JSON.stringify(one));
   expect(new Set(texts).size).toBe(texts.length);
-  // Those that readers look for first have the names of the contract.
+  // The schemas that readers look for first have the contract's names.
   expect(Object.keys(schemas)).toEqual(
     expect.arrayContaining(['DatasetDetail', 'ErrorReply', 'Job', 'JobReply', 'Subsets', 'Task']),
   );
   expect(Object.keys(responses)).toContain('Error');
 });
 
-/** A call that answers the schema. */
+/** A call that returns the schema. */
 const operation = (operationId: string, schema: object) => ({
   operationId,
   parameters: [],

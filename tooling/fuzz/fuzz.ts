@@ -98,7 +98,7 @@ else {
     failed += await fuzz(await signIn(), { phases: PHASES, filters: ['--include-operation-id', id] });
 }
 
-/** Every 5xx is in the log, whether or not a check saw it. */
+/** Every 5xx is in the log, even if no check saw it. */
 const log = join(dataDir, 'logs/bff.log');
 const broken = existsSync(log)
   ? readFileSync(log, 'utf8')
@@ -111,7 +111,7 @@ if (broken.length) writeFileSync(join(ROOT, 'test-out/fuzz-5xx.log'), broken.joi
 const late = await delay.stop();
 const [p99, max] = [late.p99, late.max].map((ms) => ms.toFixed(1));
 console.log(`event loop of the BFF, ${late.windows} windows of 5 s: p99 ${p99} ms, longest delay ${max} ms`);
-// On a busy machine the delay also contains this wait, which is not the BFF's.
+// On a busy machine the delay also includes waiting for the processor, which is not the BFF's fault.
 const waited = (100 * (cpuWaitMs(bff) - waitedBefore)) / (performance.now() - startedAt);
 console.log(`its thread waited for a CPU during ${waited.toFixed(1)} % of the time`);
 console.log(`${failed ? 'failures' : '0 failures'}, ${broken.length} x 5xx`);

@@ -4,7 +4,7 @@ import { submitPair, type Client } from '../../workbench/e2e/support/client.ts';
 import { importDataset, saveDraft } from '../../workbench/e2e/support/fixtures.ts';
 import type { Stage } from '../load/stage.ts';
 
-/** Walks delete objects too, so there are several of each kind. Most links start from a job, and a copy of one is cheap. */
+/** Call chains delete objects too, so there are several of each kind. Most links start from a job, and a copy of one is cheap. */
 const MANY = 6;
 const MANY_JOBS = 30;
 

@@ -37,7 +37,7 @@ function* storyFiles(folder) {
 }
 const stories = [...storyFiles(SRC)].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const exported = new Set(Object.values(publicNames().doors).flatMap(({ values }) => Object.keys(values)));
-/** Letters and digits alone count: a clause may be cut at any comma. */
+/** Only letters and digits count: a clause may be split at any comma. */
 const bare = (text) =>
   text
     .toLowerCase()
@@ -75,14 +75,14 @@ function unproven(show, text) {
 let complete = 0;
 const problems = [];
 for (const row of rows) {
-  // Beside the component's own file there may be one for each topic: `EmbeddingPlot.handling.stories.tsx`.
+  // In addition to the component's own file, there may be one per topic: `EmbeddingPlot.handling.stories.tsx`.
   const own = stories.filter(({ path }) => new RegExp(`/${row.component}(?:\\.\\w+)?\\.stories\\.tsx$`).test(path));
   const file = own.length ? { text: own.map(({ text }) => text).join('\n') } : undefined;
   const wrong = [];
   if (!exported.has(row.component)) wrong.push('is not exported');
   if (!file) wrong.push('has no stories file of its own');
   else {
-    // `// states: no Empty or Error: why` names what cannot occur; without a reason it says nothing.
+    // `// states: no Empty or Error: why` names states that cannot occur; it must give a reason.
     const excused = [...file.text.matchAll(/\/\/ states: (.*(?::|because) .*)/g)].flatMap(
       (m) => m[1].match(/\b(Loading|Empty|Error|Extreme|TooLarge)\b/g) ?? [],
     );

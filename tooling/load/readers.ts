@@ -25,7 +25,7 @@ const P99_MS = 300;
 const USERS = 10;
 const PER_USER = 5;
 const SERVICES = ['bff', 'dataset-service', 'analysis-runner'];
-/** Services that hold the readers' sockets and files. */
+/** Services that use the readers' sockets and files. */
 const SERVING = ['bff', 'dataset-service'] as const;
 /** Descriptors at rest may exceed those at the start by this many: connections that the services and the runner keep among themselves. */
 const KEPT = 8;
@@ -98,10 +98,7 @@ async function read(url: string, one: Read, until: number, count: Count, leaveMs
 }
 const newCount = (): Count => ({ latencies: [], statuses: new Map(), aborted: 0, broken: 0 });
 
-/**
- * 5xx replies of the BFF by call and status, those to aborted requests included. 504 counts too, because nothing restarts
- * here.
- */
+/** 5xx replies of the BFF by call and status, including those to aborted requests. 504 counts too, because nothing restarts here. */
 async function serverErrors(url: string, before: Record<string, number> = {}): Promise<Record<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = text.matchAll(/^http_requests_total\{([^}]*status="5\d\d"[^}]*)\} (\d+)$/gm);
@@ -117,7 +114,7 @@ export async function readers(stage: Stage, minutes: number): Promise<Outcome> {
   const all = await people(stage);
   // /readyz answers 503 until the workers are there.
   const before = await serverErrors(url);
-  // Once every dataset has been read, because the dataset service keeps their files open.
+  // After every dataset has been read, because the dataset service keeps their files open.
   const atStart = openNow(stage);
   const integrations = stage.integrate();
   const [watch, delay] = [watchProcesses(stage.pidOf, SERVICES), await watchDelay(url)];

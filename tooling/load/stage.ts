@@ -19,7 +19,7 @@ export interface Stage {
   samples: [string, string];
   pidOf(name: string): number | undefined;
   signIn(): Promise<string>;
-  /** Starts integrations, one after another. Returns a function that counts those that have finished. */
+  /** Starts integrations, one after another. Returns a function that counts the finished ones. */
   integrate(): () => number;
   /** Stops the platform and deletes its data. Throws if an integration failed. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** A client that goes on at the other BFF when its own does not answer. */
+/** A client that continues at the other BFF if its own does not respond. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Person } from '../../bff/test/people.ts';
 
@@ -21,7 +21,7 @@ export interface Answered {
   headers: Headers;
 }
 
-/** Both BFFs, and what their clients saw. */
+/** Both BFFs, and the records of their clients. */
 export class Pair {
   readonly urls: readonly string[];
   /** Durations in ms by class of call. */
@@ -29,7 +29,7 @@ export class Pair {
   readonly unexpected = new Map<string, number>();
   serverErrors = 0;
   unauthorized = 0;
-  /** Calls that were answered by the other BFF, because one was down. */
+  /** Calls answered by the other BFF, because one was down. */
   moved = 0;
   /** Changes whenever a BFF goes down or comes up. */
   era = 0;
@@ -153,17 +153,17 @@ export class Client {
 
   read = (n: number): Promise<Answered> => this.call('read', READS[n % READS.length]!);
 
-  /** Makes a view, and deletes it the next time. */
+  /** Creates a view, and deletes it the next time. */
   async write(): Promise<void> {
     const at = `user/user_datasets/${this.account.dataset}/views`;
     if (this.#view) {
-      // 404: deleted by a try whose answer was lost.
+      // 404: deleted by an attempt whose reply was lost.
       await this.call('write', `${at}/${this.#view}`, { method: 'DELETE' }, [200, 404]);
       this.#view = null;
       return;
     }
     const json = { name: `${this.number}/${(this.#views += 1)}`, tab: 'overview', query: '' };
-    // 409: made by a try whose answer was lost.
+    // 409: created by an attempt whose reply was lost.
     const { status, data } = await this.call('write', at, { json }, [200, 409]);
     this.#view = status === 200 ? (data as { id: string }).id : null;
   }

@@ -7,7 +7,7 @@ import type { Client, Pair } from './two-bffs-client.ts';
 export interface Follower {
   client: Client;
   ids: number[];
-  /** How often the stream was opened again. */
+  /** How often the stream was reopened. */
   reopened: number;
   close(): void;
 }
@@ -45,7 +45,7 @@ export async function follow(pair: Pair, client: Client, at: number): Promise<Fo
   return follower;
 }
 
-/** Compares what the streams got with what was stored after the event `last`. */
+/** Compares the events received by the streams with those stored after the event `last`. */
 export async function receivedBy({ db }: Several, followers: readonly Follower[], last: number) {
   let [stored, lost, repeated, disordered] = [0, 0, 0, 0];
   for (const { client, ids } of followers) {

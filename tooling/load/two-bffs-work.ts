@@ -16,10 +16,7 @@ const PART_BYTES = 400_000;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * Ten wrong passwords at once for an account, half of them through each BFF. Returns how many of each round were
- * answered as wrong.
- */
+/** Ten concurrent wrong passwords for an account, half of them through each BFF. Returns how many of each round were answered as wrong. */
 export async function guessPasswords(all: Several, pair: Pair, until: number): Promise<number[]> {
   const rounds: number[] = [];
   const password_hash = await hashPassword('Right1xx');
@@ -30,7 +27,7 @@ export async function guessPasswords(all: Several, pair: Pair, until: number): P
     const [era, form] = [pair.era, { username: account.username, password: 'Wrong1xx' }];
     const tries = Array.from({ length: GUESSES }, (_, k) => client.send(k % 2, 'account/sign-up', { form }));
     const answers = await Promise.all(tries.map((one) => one.catch(() => null)));
-    // A round during which a BFF was away says nothing.
+    // A round during which a BFF was down does not count.
     if (era === pair.era && pair.isUp(0) && pair.isUp(1)) {
       rounds.push(answers.filter((answer) => answer?.status === 400).length);
       for (const answer of answers)

@@ -1,4 +1,4 @@
-/** What the check before an upload says of each file of a folder, as JSON by file name: the import's tests compare it with the import. */
+/** Findings of the check before an upload for each file of a folder, as JSON by file name: the import's tests compare them with the import. */
 import { readdirSync, openAsBlob } from 'node:fs';
 import { join } from 'node:path';
 import { File as H5File, ready } from 'h5wasm/node';

@@ -1,5 +1,5 @@
 export const sample = { fileId: 'f1', name: 'ctrl', group: 'ctrl' };
-/** What the server answers to a draft that was sent. */
+/** The server's reply to a saved draft. */
 export const draftReply = (body: string, version: number, more = {}) => ({
   data: {
     id: 'd1',

@@ -13,7 +13,7 @@ export const fieldsOf = (root: ParentNode = document): Field[] =>
       !(isTyped(field) && field.readOnly) &&
       !['hidden', 'file', 'search', 'color'].includes(field.type),
   );
-/** Whether a choice is taken; null for a field of words or numbers. */
+/** Whether a choice is selected; null for a text or number field. */
 const ticked = (field: Field): boolean | null => {
   if (!isTyped(field)) return field.getAttribute('aria-checked') === 'true';
   const isChoice = field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
@@ -25,11 +25,11 @@ const nameOf = (field: Field): string =>
   field.getAttribute('aria-labelledby') ??
   '';
 
-/** What a form holds, field by field. */
+/** Contents of a form, field by field. */
 export const heldBy = (root?: ParentNode): string[] =>
   fieldsOf(root).map((field) => `${nameOf(field)}: ${ticked(field) ?? field.value}`);
 
-/** Types another value into every field for words and numbers, and ticks the last choice that is not ticked. Returns what the form holds. */
+/** Types another value into every text or number field, and selects the last choice that is not selected. Returns the form's contents. */
 export function fillIn(root?: ParentNode): string[] {
   const before = heldBy(root);
   for (const [i, field] of fieldsOf(root).entries()) {

@@ -1,6 +1,6 @@
 /**
- * Every file of the page with fields that people type into: where what is typed is kept (a file that asks for it by `useKept`, `useToolForm`
- * or `keepDraft`), or why it is not. `forms.test.ts` finds a file that is not here.
+ * Every file of the page with input fields: how its input is kept (a file that requests it by `useKept`, `useToolForm` or `keepDraft`), or why it is
+ * not. `forms.test.ts` finds a file that is missing here.
  */
 const TOOL = 'workbench/src/screens/explorer/tools';
 const DS = 'design-system/src';
@@ -108,7 +108,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   [`${DS}/wizard/select-samples/PublicSamples.tsx`]: SEARCH,
   [`${DS}/screens/PublicDatabase/PublicDatabase.tsx`]: SEARCH,
   [`${DS}/screens/PublicDatabase/Facets.tsx`]: SEARCH,
-  // Its genes are in the address.
+  // Its genes are in the URL.
   [`${DS}/screens/PublicGenes/PublicGenes.tsx`]: SEARCH,
   [`${DS}/shell/CommandPalette/CommandPalette.tsx`]: SEARCH,
   [`${DS}/shell/TeamSwitcher/TeamSwitcher.tsx`]: SEARCH,

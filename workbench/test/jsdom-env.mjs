@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with Node's own fetch classes, which react-router and the client need, and what React Aria asks for (sizes are never told). */
+/** jsdom with Node's own fetch classes, which react-router and the client need, and the APIs that React Aria uses (sizes are never reported). */
 export default class extends TestEnvironment {
   async setup() {
     await super.setup();

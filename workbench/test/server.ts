@@ -1,4 +1,4 @@
-/** A fetch that answers declared paths; what is asked is kept. Tests of sagas use the real store and the real client. */
+/** A fetch that replies to declared paths and records the requests. Tests of sagas use the real store and the real client. */
 export interface Asked {
   method: string;
   path: string;
@@ -9,7 +9,7 @@ interface Reply {
   status?: number;
   data?: unknown;
   error?: { id: string; params?: object };
-  /** A binary reply in place of `data`, with the headers that say what it holds. */
+  /** A binary reply instead of `data`, with the headers that describe it. */
   array?: { format: string; meta?: object; bytes: ArrayBuffer };
 }
 export type Answer = (asked: Asked) => Reply;

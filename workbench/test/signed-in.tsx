@@ -12,17 +12,17 @@ import { createStore } from '../src/app/store/store.ts';
 import { KeptForms } from '../src/features/forms/index.ts';
 import { signedIn, type AccountInfo } from '../src/features/session/index.ts';
 
-/** What a test says of its reader; without it: "li", whose seat may see and edit. */
+/** The test's user; default "li", who may view and edit. */
 interface Reader {
   dataPermissions?: string[];
   privileges?: object[];
-  /** Sentences of a tool (`design-system/messages/tools/<slug>.en-US.json`), beside those of every page. */
+  /** Sentences of a tool (`design-system/messages/tools/<slug>.en-US.json`), in addition to those of every page. */
   messages?: Record<string, string>;
   /** Address of the page, with its query. */
   path?: string;
-  /** The page is where the browser's own history is, so that Back leads somewhere; `path` is not read. */
+  /** The page uses the browser's own history, so that Back works; `path` is not read. */
   isInHistory?: boolean;
-  /** What was typed on an earlier page of this browser is still there; else the browser has nothing of earlier tests. */
+  /** Keeps the text typed on an earlier page of this browser; otherwise the state of earlier tests is cleared. */
   keeps?: boolean;
   /** Who is signed in. */
   uuid?: string;

@@ -21,7 +21,7 @@ interface Options {
   change?: TabProps['change'];
   path?: string;
   locale?: 'en-US' | 'zh-CN';
-  /** As `renderSignedIn` has them. */
+  /** As in `renderSignedIn`. */
   keeps?: boolean;
   uuid?: string;
 }

@@ -1,8 +1,8 @@
-"""One side of the measurement of differential expression, in a process of its own; `npm run bench -- de` takes turns.
+"""One side of the measurement of differential expression, in a separate process; `npm run bench -- de` takes turns.
 
-    python bench.py prepare --h5ad FILE --store DIR    a dataset of the file's matrix with the column `half`
-    python bench.py stroma --store DIR --threads 2     the job, from the store to its published result
-    python bench.py scanpy --h5ad FILE                 rank_genes_groups(method='wilcoxon'), the matrix in memory
+python bench.py prepare --h5ad FILE --store DIR    a dataset of the file's matrix with the column `half` python bench.py
+stroma --store DIR --threads 2     the job, from the store to its published result python bench.py scanpy --h5ad FILE
+rank_genes_groups(method='wilcoxon'), the matrix in memory
 
 Both sides compare the first half of the cells with the second. Compiled functions and imports are warmed on a small
 matrix and not counted; reading the file is not counted for scanpy. Prints one JSON line: seconds, processorSeconds (of

@@ -1,6 +1,7 @@
-"""Integration beside the plain-scanpy baseline: seconds from filter to 2D UMAP with doublets, peak memory, quality.
+"""Integration compared with the plain-scanpy baseline: seconds from filter to 2D UMAP with doublets, peak memory,
+quality.
 
-    python benchmarks/pipeline/bench.py --baseline PATH/baseline_pipeline.py --sizes 5000x3 20000x3 50000x1 --cache DIR
+python benchmarks/pipeline/bench.py --baseline PATH/baseline_pipeline.py --sizes 5000x3 20000x3 50000x1 --cache DIR
 
 Rounds alternate. The baseline warms its compiled functions first and does not count that; the runner is given the time
 until `/healthz` says warm. Ours: the real runner process on an in-memory BFF, memory of its whole process tree (summed

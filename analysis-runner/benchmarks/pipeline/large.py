@@ -1,7 +1,7 @@
 """Integrations of many cells: time by step, the largest memory of each process, quality against the simulated truth.
 
-    python benchmarks/pipeline/large.py --sizes 20000x4 100000x4 500000x20 --cache DIR [--genes 20000] [--threads 2]
-    python benchmarks/pipeline/large.py --sizes 20000x4 100000x4 --cache DIR --scanpy PATH/baseline_pipeline.py
+python benchmarks/pipeline/large.py --sizes 20000x4 100000x4 500000x20 --cache DIR [--genes 20000] [--threads 2] python
+benchmarks/pipeline/large.py --sizes 20000x4 100000x4 --cache DIR --scanpy PATH/baseline_pipeline.py
 
 A size is `<cells>x<samples>`. The samples are simulated once by the project's own simulator (20,000 genes, about four
 minutes for 100,000 cells) and kept in the cache; a larger size takes over the samples of a smaller one where they are
@@ -168,8 +168,8 @@ def agreement(cache: Path, rows: list[dict[str, Any]], table: Path) -> float:
 def doublet_scores(
     cache: Path, rows: list[dict[str, Any]], checkpoints: Path, found: Mapping[str, str]
 ) -> tuple[float, float]:
-    """Median over the samples of the AUROC of the doublet score and of the UMI count alone, over all cells of each:
-    those that stay are the ones that no score told apart."""
+    """Median over the samples of the AUROC of the doublet score and of only the UMI count, over all cells of each: the
+    remaining cells are those that no score separated."""
     import pandas as pd
     from sklearn.metrics import roc_auc_score
 

@@ -70,7 +70,7 @@ def table(store: DiskStore, id: str) -> pd.DataFrame:
 
 
 class Running:
-    """A job in a pool, in a thread of its own."""
+    """A job in a pool, in its own thread."""
 
     def __init__(self, pool: Pool, job: dict[str, Any], logs: Path) -> None:
         self.stop, self._log = threading.Event(), logs / f'{job["id"]}.log'
@@ -90,7 +90,7 @@ class Running:
         return not self._thread.is_alive()
 
     def lines(self, *words: str) -> list[str]:
-        """Lines of the job's log that hold all the words."""
+        """Lines of the job's log that contain all the words."""
         text = self._log.read_text() if self._log.exists() else ''
         return [line for line in text.splitlines() if all(word in line for word in words)]
 
@@ -104,5 +104,5 @@ class Running:
         return found
 
     def unfinished(self) -> list[tuple[str, int, str]]:
-        """Those of `elsewhere` that are not computed yet."""
+        """Parts of `elsewhere` that are not computed yet."""
         return [one for one in self.elsewhere() if not self.lines(f'step compare:{one[0]}: computed')]

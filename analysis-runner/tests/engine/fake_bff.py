@@ -14,7 +14,7 @@ class FakeBff:
     def __init__(self, lease: float = 4.0, secret: str = 'secret') -> None:
         self.jobs: dict[str, dict[str, Any]] = {}
         self.lock, self.lease, self.secret, self.completions = threading.Lock(), lease, secret, 0
-        #: While set, every call is answered 503.
+        #: While set, every call gets a 503.
         self.away = threading.Event()
         self.server = ThreadingHTTPServer(('127.0.0.1', 0), self._handler())
         self.server.daemon_threads = True

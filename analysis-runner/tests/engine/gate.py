@@ -1,7 +1,7 @@
-"""A gate before each call of a function in a worker process, so that a test decides how many are computed and when.
+"""A gate before each call of a function in a worker process, so that a test controls how many are computed and when.
 
 Dask loads this file in every worker that is started with it (`distributed.worker.preload`); the folder of the gate and
-the function are named in the environment. A file `open` lets every call through, a file `ticket…` lets one through.
+the function are set in the environment. A file `open` lets every call through, a file `ticket…` lets one through.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Gate:
         return [int(line) for line in calls.read_text().split()] if calls.exists() else []
 
     def waiting(self) -> list[int]:
-        """The processes that stand before the gate now."""
+        """Processes currently waiting at the gate."""
         found = [int(path.name.removeprefix('waits')) for path in self.folder.glob('waits*')]
         return [process for process in found if psutil.pid_exists(process)]
 
@@ -53,7 +53,7 @@ class Gate:
             calls.write(f'{os.getpid()}\n'.encode())
 
     def pass_through(self) -> None:
-        """Returns when it is open, or with a ticket that nobody else has."""
+        """Returns when it is open, or with an unused ticket."""
         waits = self.folder / f'waits{os.getpid()}'
         waits.touch()
         while not (self.folder / 'open').exists():

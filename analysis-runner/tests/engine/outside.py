@@ -37,7 +37,7 @@ class Cluster:
         self._over = threading.Event()
 
     def env(self, name: str, **more: str) -> dict[str, str]:
-        """Of a process that knows the code of this one, with a data folder of its own as on another machine."""
+        """Environment of a process with this one's code and its own data folder, as on another machine."""
         own = {'STROMA_DATA_DIR': str(self.folder / name), 'PYTHONPATH': str(TESTS), VARIABLE: build()}
         return os.environ | own | {toy_tool.FOLDER: str(self.toys), 'STROMA_PARENT_PID': ''} | more
 
@@ -101,7 +101,7 @@ class Cluster:
 
 
 class Runner:
-    """`python -m stroma_runner` on a cluster; `keep` starts it again when it ends by itself."""
+    """`python -m stroma_runner` on a cluster; `keep` restarts it when it ends."""
 
     def __init__(self, cluster: Cluster, bff: FakeBff, name: str, **settings: str) -> None:
         self.port, self.log = free_port(), cluster.folder / f'{name}.log'

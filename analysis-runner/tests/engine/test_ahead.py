@@ -63,7 +63,7 @@ def test_a_part_is_computed_while_the_job_does_something_else(cluster: Cluster, 
     assert cluster.notes('done')[0][1] == 'p0' and not running.lines('parts:p2')
     (job,) = started(cluster, 'job')
     assert {pid for part in ('p0', 'p1') for pid in started(cluster, part)}.isdisjoint({job})
-    # The `map` waits for the one that runs, and computes only the other one.
+    # The `map` waits for the running one, and computes only the other one.
     cluster.open('open-j-job')
     until(lambda: started(cluster, 'p2'))
     cluster.open()

@@ -1,4 +1,4 @@
-"""What a job reads of a dataset: combined columns, stored sets, the named versions of labels, and the receipt of it."""
+"""A job's view of a dataset: combined columns, stored sets, the named versions of labels, and its receipt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a worker on another machine has of its own: folders, its limit of memory, its view of the store, its scratch."""
+"""Resources of a worker on another machine: folders, memory limit, view of the store, scratch."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_a_sweep_leaves_scratch_of_another_machine_until_nobody_writes_it(tmp_pa
         put('before-machines', dead),
         put('elsewhere-left', f'{dead} other/pid:[1]', long),
     ]
-    # A folder of another machine that is still written counts by its newest file.
+    # A folder of another machine that is still being written has the age of its newest file.
     kept.append(put('elsewhere-busy', f'{dead} other/pid:[1]', long))
     (kept[-1] / 'new').touch()
     assert scratch.sweep(tmp_path, LOG) == len(gone)
@@ -155,7 +155,7 @@ def test_a_job_on_another_machine_keeps_its_log_there_and_says_why_it_was_killed
         until(lambda: bad.over)
         store = DiskStore(tmp_path / 'data' / 'objects')
         assert bad.error is not None and 'failed' in store.path('results/bad/job.log').read_text()
-        # The limit is the worker's own, and the mark of its end is on its machine alone.
+        # The limit is the worker's own, and its end is recorded only on its machine.
         big = Running(pool, job | {'id': 'big', 'params': {'megabytes': 400}}, logs)
         until(lambda: big.over)
         assert getattr(big.error, 'memory', False) is True

@@ -128,7 +128,7 @@ def test_a_scheduler_that_is_killed_and_started_again_loses_no_job(
     assert cluster.scheduler is not None
     cluster.scheduler.kill()
     cluster.scheduler.wait()
-    # Meanwhile the jobs are the BFF's again, and the operator reads why nothing runs.
+    # Meanwhile the jobs return to the BFF, and the operator can read why nothing runs.
     until(lambda: [bff.jobs[id]['status'] for id in 'ab'] == ['submitted'] * 2)
     until(lambda: one.health().get('workers') == 0)
     assert one.health()['problems'][0]['problem'] == 'the scheduler does not answer'
@@ -185,7 +185,7 @@ def test_a_worker_without_the_packages_or_with_others_is_named_and_gets_no_work(
     until(lambda: completed(bff, 'j'))
     pids = {n[2] for n in cluster.notes()}
     assert len(pids) == 1 and bff.jobs['j']['attempt'] == 1
-    # Both are still there, as they were started: nothing restarts them.
+    # Both still exist as they were started: nothing restarts them.
     assert {found['name'] for found in one.health()['problems']} == {'bare', 'older'} and one.starts == 1
     assert len((cluster.folder / 'bare.log').read_text().split('Registered to:')) == 2
 

@@ -55,7 +55,7 @@ def test_all_jobs_complete_once_whatever_is_killed(tmp_path: Path, seed: int) ->
         parts = [f'p{k}' for k in range(PARTS)]
         assert {id: result.get('parts') for id, result in results.items()} == dict.fromkeys(JOBS, parts), results
         assert bff.completions == len(JOBS)
-        # Runners that were killed were started again; nothing else started them.
+        # Killed runners were restarted; nothing else started them.
         assert all(one.health() for one in runners)
     finally:
         for one in runners:

@@ -1,5 +1,5 @@
-"""A job that meets a full disk, or a store that does not answer, waits and goes on by itself; it fails with that error,
-never with JOB_FAILED."""
+"""A job that encounters a full disk, or a store that does not respond, waits and continues by itself; it fails with
+that error, never with JOB_FAILED."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def small(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.parametrize('room', [0, 40_000, 400_000])
 def test_an_import_on_a_full_disk_says_so_and_goes_on_with_room(small: Path, tmp_path: Path, room: int) -> None:
-    """Room for nothing, for its first steps, for a part of what it writes."""
+    """Space for nothing, for its first steps, for part of its output."""
     store = DiskStore(small / 'objects')
     lines = ['gene\t' + '\t'.join(f'c{i}' for i in range(200))]
     lines += [f'G{i}\t' + '\t'.join(str((i * k) % 7) for k in range(200)) for i in range(2000)]

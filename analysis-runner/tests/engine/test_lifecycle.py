@@ -25,7 +25,7 @@ class Lost(WorkerLost):
 
 
 class FakeBff:
-    """Notes the calls; `away` calls fail first, `action` answers heartbeats."""
+    """Records the calls; the first `away` calls fail, `action` is the reply to heartbeats."""
 
     def __init__(self, away: int = 0, action: str = 'continue', refuse: bool = False) -> None:
         self.calls: list[tuple[Any, ...]] = []
@@ -158,7 +158,7 @@ def test_a_job_is_handed_back_when_the_runner_stops(run: Callable[[threading.Eve
     life = JobLife(JOB, bff=bff, pool=FakePool(run), lease_seconds=0.3, on_error=kept.append)
     threading.Timer(0.05, life.hand_back).start()
     life.run()
-    # Once: a runner that stops does not wait for a BFF that is away.
+    # Only once: a runner that stops does not wait for an unavailable BFF.
     assert bff.told() == [('release', 7)] and kept == []
 
 

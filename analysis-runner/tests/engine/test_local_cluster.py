@@ -88,7 +88,7 @@ def test_workers_that_are_killed_while_they_start_are_replaced(
     killer.stop()
     until(lambda: alive(made) == 2)
 
-    # The only worker and what replaces it.
+    # The only worker and its replacement.
     made.shrink()
     until(lambda: alive(made) == 1)
     killer = Killer()

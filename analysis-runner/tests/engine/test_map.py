@@ -113,7 +113,7 @@ def test_a_stopped_job_starts_no_further_part(store: OwnedStore) -> None:
 
 
 class Elsewhere:
-    """Computes every second part in a context of its own, as another process would."""
+    """Computes every second part in its own context, like another process."""
 
     def __init__(self, store: OwnedStore) -> None:
         self._store, self.far = store, list[str]()

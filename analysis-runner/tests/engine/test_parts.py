@@ -59,8 +59,8 @@ def logs(tmp_path: Path) -> Path:
 
 
 def until_two_are_computed(running: Running, shut: gate.Gate) -> None:
-    """And a third one runs on another worker. A part that is slow to start is sent again, and its first attempt may
-    take a ticket for nothing: it gets one more."""
+    """A third one runs on another worker. A slow part is sent again, and its first attempt may waste a ticket: it gets
+    one more."""
     more = 0
     shut.let_through(2)
 
@@ -75,7 +75,7 @@ def until_two_are_computed(running: Running, shut: gate.Gate) -> None:
 
 
 def assert_all_ran_once_but(running: Running, again: set[str]) -> None:
-    """Each part was computed once, and lost exactly where its worker was killed."""
+    """Each part was computed once, and lost only if its worker was killed."""
     assert len(running.lines('step compare:', ': computed')) == TYPES
     assert {line.split(': part ')[1].split(' lost ')[0] for line in running.lines(' lost its worker ')} == again
 
@@ -123,7 +123,7 @@ def test_a_stopped_job_stops_its_parts_and_goes_on_from_their_checkpoints(
 
 
 class Outside:
-    """A scheduler and one-thread workers in processes of their own, as `DASK_SCHEDULER` names them."""
+    """A scheduler and one-thread workers in separate processes, as named by `DASK_SCHEDULER`."""
 
     def __init__(self, folder: Path, workers: int) -> None:
         self._folder, self._processes = folder, list[subprocess.Popen[bytes]]()
@@ -142,7 +142,7 @@ class Outside:
         self._processes.append(subprocess.Popen(command, stdout=log, stderr=log))
 
     def processor_seconds(self) -> float:
-        """Of the workers' processes so far."""
+        """Processor seconds of the workers' processes so far."""
         inside = [child for one in self._processes for child in psutil.Process(one.pid).children(recursive=True)]
         return sum(sum(child.cpu_times()[:2]) for child in inside)
 

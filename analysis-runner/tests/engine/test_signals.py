@@ -118,7 +118,7 @@ def test_a_job_whose_external_worker_was_killed_ends(tmp_path: Path, monkeypatch
         thread.join(HANGS)
         assert not thread.is_alive() and isinstance(outcome[0], WorkerLost) and not outcome[0].memory
 
-        # With no worker left, the next try ends as well.
+        # With no worker left, the next attempt ends as well.
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         thread.join(HANGS)

@@ -89,7 +89,7 @@ def test_workers_are_slurm_jobs_that_come_and_go_with_the_work(
         FAKE_SLURM=str(slurm.folder),
         DASK_DISTRIBUTED__WORKER__PRELOAD=str(TESTS / 'engine' / 'toy_tool.py'),
         DASK_DISTRIBUTED__DEPLOY__LOST_WORKER_TIMEOUT='2s',
-        # What the command line does not say is Dask's own configuration.
+        # Settings not on the command line come from Dask's own configuration.
         DASK_JOBQUEUE__SLURM__ACCOUNT='lab',
         DASK_JOBQUEUE__SLURM__LOCAL_DIRECTORY=str(tmp_path),
     )

@@ -1,4 +1,4 @@
-"""Checkpointed steps: what is computed once, what changes a key, what a killed step leaves."""
+"""Checkpointed steps: single computation, changes of a key, and the state after a killed step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A first job finds nothing left to import, compile or walk."""
+"""A first job finds everything already imported, compiled and traversed."""
 
 import gc
 import sys

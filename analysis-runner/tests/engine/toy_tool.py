@@ -1,9 +1,9 @@
-"""A tool `toy` that Dask loads into the workers of a test: it imports nothing heavy and waits for files.
+"""A tool `toy` that Dask loads into the workers of a test: it has no heavy imports and waits for files.
 
 `runs`: a line with job, what (`job` or a part's label) and pid for each start, `done`: for each end, `nice`: with the
-nice value of the thread instead of the pid. A file `open` lets
-everything through, `open-<job>` and `open-<job>-<part>` one of them; with a file `broken-<part>` that part fails.
-Parameters: `parts`, how many of them are given `ahead` and `inBackground`, `fail`, `megabytes` to take.
+nice value of the thread instead of the pid. A file `open` lets everything through, `open-<job>` and `open-<job>-<part>`
+one of them; with a file `broken-<part>` that part fails. Parameters: `parts`, how many of them are given `ahead` and
+`inBackground`, `fail`, `megabytes` to take.
 """
 
 from __future__ import annotations

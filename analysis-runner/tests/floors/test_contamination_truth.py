@@ -151,5 +151,5 @@ def test_floors() -> None:
         assert numbers['inside'] >= 0.9
         assert numbers['distance, at most'] < 1.0
         assert numbers['lost'] <= 0.05
-        # Not lower: a sample may lose what three digits do not show.
+        # Not lower: a sample may lose less than three digits show.
         assert numbers['gain'] >= 0.0 and numbers['gain, at least'] > -5e-4

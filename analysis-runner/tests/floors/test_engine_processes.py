@@ -35,7 +35,7 @@ def free_port() -> int:
 
 
 class Runner:
-    """One `python -m stroma_runner` and what the tests do to it."""
+    """One `python -m stroma_runner` and the tests' actions on it."""
 
     def __init__(self, data: Path, bff: FakeBff, **settings: str) -> None:
         self.port = free_port()
@@ -92,12 +92,11 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
         until(runner.health)
         job = bff.submit('j', 'integration', integration_params(inputs), inputs)
 
-        # Kill -9 of the worker: the runner goes on from the last checkpoint by itself.
+        # Kill -9 of the worker: the runner continues from the last checkpoint by itself.
         until(lambda: job['progress'].get('name') == 'filter')
         max(runner.workers(), key=lambda w: w.memory_info().rss).send_signal(signal.SIGKILL)
 
-        # Kill -9 of the runner: its workers go with it, and another runner takes the job when the lease has
-        # ended.
+        # Kill -9 of the runner: its workers end with it, and another runner takes the job after the lease has ended.
         until(lambda: job['progress'].get('name') in ('pca', 'batch', 'neighbours', 'cluster', 'embeddings'))
         assert not store.exists('datasets/d-j') and not store.exists('results/j')
         workers = runner.workers()
@@ -108,7 +107,7 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
         runner = Runner(tmp_path, bff, STROMA_WARM='off')
         until(lambda: job['attempt'] == 2)
 
-        # Suspended: the worker stops at once; resumed, it finishes, while the BFF is away at the end.
+        # Suspended: the worker stops immediately; resumed, it finishes, while the BFF is unavailable at the end.
         job['requested'] = 'suspend'
         until(lambda: job['status'] == 'suspended')
         del job['requested']
@@ -122,7 +121,7 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
         assert bff.completions == 1 and store.exists('datasets/d-j/dataset.json')
         assert ready <= set(os.listdir(store.path('checkpoints')))
 
-        # Ctrl-C of the supervisor: nothing stays.
+        # Ctrl-C of the supervisor: no process remains.
         tree = [
             psutil.Process(runner.process.pid),
             *psutil.Process(runner.process.pid).children(recursive=True),
@@ -143,13 +142,13 @@ def test_a_job_that_outgrows_its_memory_has_its_own_error(tmp_path: Path, bff: F
     small = put_simulated(store)
     runner = Runner(tmp_path, bff, STROMA_MEMORY_LIMIT='800MB', STROMA_WORKERS='1', STROMA_WARM='off')
     try:
-        # Nothing is loaded ahead: it is as ready as it will be once the pool stands.
+        # Nothing is loaded ahead: it is ready as soon as the pool runs.
         until(lambda: runner.health().get('warm'))
         job = bff.submit('big', 'preprocessing', preprocessing_params(), {'samples': [row]})
         until(lambda: job['status'] == 'error')
         assert job['error'] == {'id': 'JOB_OUT_OF_MEMORY', 'params': {}}
         assert store.exists('results/big/job.log') and not store.exists('results/big/result.json')
-        # The runner lives on and takes the next job.
+        # The runner stays alive and takes the next job.
         after = bff.submit('small', 'preprocessing', preprocessing_params(), small)
         until(lambda: after['status'] == 'completed')
     finally:

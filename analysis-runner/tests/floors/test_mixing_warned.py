@@ -1,5 +1,5 @@
-"""Which simulated samples the integration warns of: those that a strong batch effect keeps apart, and no others. Two of
-each; in `npm run broad` ten of each."""
+"""Which simulated samples the integration warns of: only those that a strong batch effect separates. Two of each; in
+`npm run broad` ten of each."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IDS = ('warning.samplesHardlyMix', 'warning.samplesHardlyMixUncorrected')
 
 
 def mixed(tmp_path: Path, method: str, **options: Any) -> pipeline.State:
-    """The integration's own steps as far as the batch correction."""
+    """The integration's own steps up to the batch correction."""
     store = DiskStore(tmp_path / 'objects')
     inputs = put_simulated(store, cells=500, genes=3000, **options)
     job = context(store, 'integration', integration_params(inputs, batchRemoveMethod=method), inputs)

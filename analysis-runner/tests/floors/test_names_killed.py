@@ -81,14 +81,14 @@ def test_a_worker_killed_while_it_names_costs_the_names_at_most(tmp_path: Path, 
         result = ended(once)
         assert result['annotation']['error'] is None and result['annotation']['named'] >= 3
         assert len(shut.passed()) == 1 and bff.completions == 1
-        # What was there before the kill was not computed again; nothing of the killed attempt stays.
+        # Results from before the kill were not computed again; nothing of the killed attempt remains.
         assert computed('once').count('cluster') == 1
         assert not any(store.exists(f'job-checkpoints/names-once/started{number}') for number in (1, 2))
         named = open_dataset(store.path('datasets/d-once'))
         assert named.n_cells == result['cells'] and not named.pending
         assert 'annot_auto' in {entry['name'] for entry in named.column_entries}
 
-        # The names of this one kill every worker: it ends with its clusters, and says why they have no names.
+        # Naming kills every worker here: the job ends with its clusters, and says why they have no names.
         twice = submitted('twice')
         kill(twice, 1)
         kill(twice, 2)

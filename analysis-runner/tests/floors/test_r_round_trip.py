@@ -1,5 +1,5 @@
-"""Real data from the product to R and back: matrix, genes, cells, labels and embeddings are the same, and R's own calls
-run on what is in between. Where R with Seurat is not installed (`npm run r:setup`), skipped."""
+"""Real data from the product to R and back: matrix, genes, cells, labels and embeddings are the same, and R's own
+functions run in between. Skipped if R with Seurat is not installed (`npm run r:setup`)."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_the_product_r_and_the_product_again(source: Any, kind: str, tmp_path: P
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200)
     assert done.returncode == 0, done.stderr[-2000:]
     mine, again = hashes(first), hashes(taken_in(through, tmp_path / 'again'))
-    # Seurat's own measures of a cell are columns there.
+    # Seurat adds its own measures of a cell as columns.
     added = {f'obs {name}' for name in ('orig.ident', 'nCount_RNA', 'nFeature_RNA')}
     assert {name: again.get(name) for name in mine} == mine
     assert set(again) - set(mine) <= added

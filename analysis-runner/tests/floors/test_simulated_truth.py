@@ -49,7 +49,7 @@ class Measured:
 
 
 def measure(store: DiskStore, inputs: dict[str, Any], truth: pd.DataFrame, tmp: Path) -> Measured:
-    """The integration's own steps as far as the clusters, twice; the second finds the first's checkpoints."""
+    """The integration's own steps up to the clusters, twice; the second run finds the checkpoints of the first."""
     found = {}
     for method in ('harmony', 'none'):
         job = context(store, 'integration', integration_params(inputs, batchRemoveMethod=method), inputs)
@@ -96,7 +96,7 @@ def reference(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 
 def check(m: Measured, *, doublets: float, above: float, ari: float = 0.85) -> None:
-    """Every floor of the line; the numbers are printed, so that a change shows before it fails."""
+    """Every floor of the line; prints the numbers, so that a change is visible before it fails."""
     singles = ~m.truth['doublet'].to_numpy(dtype=bool)
     cycling = m.truth['cycling'].to_numpy(dtype=bool) & singles
     numbers = {

@@ -64,7 +64,7 @@ def test_true_types_are_stable_and_what_is_not_a_type_is_named(kind: str, tmp_pa
     assert (means.drop(alike) >= 0.9).all()
     home = table.groupby('cluster')['type'].agg(lambda own: own.mode()[0])
     rows = {row['cluster']: row for row in summary['clusters']}
-    # Each of the other types has a steady cluster.
+    # Each of the other types has a stable cluster.
     for name in means.drop(alike).index:
         assert any(rows[cluster]['found'] >= 0.9 for cluster in home.index[home == name])
     if kind == 'hard':

@@ -85,7 +85,7 @@ def test_a_worker_killed_during_inference_costs_its_target_genes_alone(
         return [line.split('step network:')[1].split(':')[0] for line in lines('step network:', ': computed')]
 
     def elsewhere() -> tuple[str, int] | None:
-        """(part, process) that a worker beside the job's own computes now."""
+        """(part, process) that a worker other than the job's own is computing."""
         started = [line.split(': part ', 1)[1].split(' runs in pid ') for line in lines(' runs in pid ')]
         ready = computed()
         return next(((part, int(rest.split()[0])) for part, rest in started if part not in ready), None)
@@ -109,10 +109,10 @@ def test_a_worker_killed_during_inference_costs_its_target_genes_alone(
         until(lambda: job['status'] not in ('submitted', 'running'))
         assert (job['status'], job['attempt'], bff.completions) == ('completed', 1, 1)
 
-        # The log names the part that ran again; each part was computed once, the ready ones were not touched.
+        # The log names the part that ran again; each part was computed once, finished ones were not repeated.
         assert [line.split(': part ')[1].split(' lost ')[0] for line in lines(' lost its worker ')] == [part]
         assert sorted(computed(), key=int) == [str(k * BLOCK) for k in range(PARTS)] and part not in ready
-        # Only the genes that the killed worker had predicted of that part were predicted twice.
+        # Only the genes of that part that the killed worker had predicted were predicted twice.
         assert len(shut.passed()) == TARGETS + in_vain
 
         for key in store.names('checkpoints'):

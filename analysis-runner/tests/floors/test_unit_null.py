@@ -1,5 +1,5 @@
-"""Three samples against three that do not differ: how many genes the form's own request calls, and how many a test of
-cells calls on the same data."""
+"""Three samples against three without a difference: number of genes found by the form's own request, and by a test of
+cells on the same data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from stroma_store.disk_store import DiskStore
 
 pytestmark = pytest.mark.floors
 LEVEL = 0.05
-#: What the form sends at 3 against 3 samples; the tab's test compares it with what the tab submits.
+#: The form's request for 3 against 3 samples; the tab's test compares it with the tab's request.
 REQUEST: dict[str, Any] = json.loads(
     (schema_folder().parent / 'fixtures' / 'deg-unit-request.json').read_text(encoding='utf-8')
 )
@@ -50,7 +50,7 @@ def own(seed: int, cells: int, genes: int) -> Made:
 
 
 def reference(seeds: range, cells: int, genes: int) -> Iterator[Made]:
-    """The same by the reference simulator: the six samples of 12 that are not stimulated."""
+    """The same from the reference simulator: the six unstimulated samples of 12."""
     import anndata as ad
 
     data = real_data('scrna_ifnb')

@@ -1,8 +1,8 @@
-"""Runs the import tool as the engine does, on files that the tests make or on the real data.
+"""Runs the import tool like the engine, on files created by the tests or on real data.
 
-Modules marked `sandboxed` parse in the limited child process, as the product does. The others, and tests marked
-`parsed_here`, parse in this process: starting the child takes longer than most of their files, and they test what is
-read, not the limits.
+Modules marked `sandboxed` parse in the limited child process, like the product. The others, and tests marked
+`parsed_here`, parse in this process: starting the child takes longer than most of their files, and they test the
+contents, not the limits.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from stroma_store.disk_store import DiskStore
 def _perform_here(
     task: str, arguments: dict[str, Any], *, errors: sandbox.Errors, progress: Any = None, prepare: Any = None, **_: Any
 ) -> dict[str, Any]:
-    """As `sandbox.run_limited`, without a process and its limits. Messages pass through JSON as they do there."""
+    """Like `sandbox.run_limited`, without a process and its limits. Messages pass through JSON as in the original."""
     answer: dict[str, Any] = {}
 
     def hear(**message: Any) -> None:
@@ -49,7 +49,7 @@ def _perform_here(
 
 @pytest.fixture(scope='module', autouse=True)
 def peaks(request: pytest.FixtureRequest) -> Iterator[None]:
-    """No child of a sandboxed module's tests, hostile input included, held 1 GiB."""
+    """No child of a sandboxed module's tests, including hostile input, used 1 GiB."""
     if request.node.get_closest_marker('sandboxed') is None:
         yield
         return

@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def mutants(source: Path, folder: Path, seeds: range) -> Iterator[Path]:
-    """A file named like `source` for each seed, each in the place of the one before."""
+    """A file named like `source` for each seed, each replacing the previous one."""
     folder.mkdir(parents=True, exist_ok=True)
     raw = source.read_bytes()
     r = source.suffix == '.rds'

@@ -1,4 +1,4 @@
-"""An annotated file with everything in it, and seeded ways to make it odd: names, numbers, types, shapes, damage."""
+"""An annotated file with all parts, and seeded ways to make it odd: names, numbers, types, shapes, damage."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def matrix(handle: h5py.File, rng: random.Random) -> None:
     if rng.random() < 0.5:
         _sparse(group, values)
         return
-    # Explicit zeros, unsorted and repeated places.
+    # Explicit zeros, unsorted and repeated indices.
     order = np.array([rng.sample(range(GENES), GENES) for _ in range(CELLS)])
     order[:, -1] = order[:, 0]
     group['data'] = np.take_along_axis(values, order, axis=1).reshape(-1)

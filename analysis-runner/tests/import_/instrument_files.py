@@ -1,4 +1,5 @@
-"""Files in the layouts of instruments, pipelines and writers beside those of `unlike_files` (docs/odd-files.md)."""
+"""Files in the layouts of instruments, pipelines and writers, in addition to those of `unlike_files`
+(docs/odd-files.md)."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def tagged() -> dict[str, bytes]:
 
 
 def cellbender(folder: Path) -> Path:
-    """CellBender's filtered output: the matrix of Cell Ranger 3 beside what was inferred."""
+    """CellBender's filtered output: the matrix of Cell Ranger 3 with the inferred values."""
     by_gene = sp.csc_matrix(COUNTS.T)
     with h5py.File(folder / 'a_cellbender_filtered.h5', 'w') as handle:
         group = handle.create_group('matrix')
@@ -89,7 +90,7 @@ def with_crispr() -> dict[str, bytes]:
 
 
 def starsolo() -> dict[str, bytes]:
-    """Solo.out of STARsolo, not packed, filtered beside raw."""
+    """Solo.out of STARsolo, uncompressed, filtered and raw."""
     raw = files.trio(N, folder='Solo.out/Gene/raw/', gz=False)
     return raw | files.trio(N, folder='Solo.out/Gene/filtered/', gz=False)
 
@@ -158,7 +159,7 @@ AGGREGATED = [f'{barcode[:-2]}-{k % 2 + 1}' for k, barcode in enumerate(CELLS)]
 #: Two runs in which the same barcode may occur, as `concatenate` of AnnData joins them.
 JOINED = [f'{barcode}-{k % 2}' for k, barcode in enumerate(CELLS)]
 ANTIBODIES, LIBRARIES = ('warning.featuresLeftOut',), ('warning.severalLibraries',)
-#: What every table of BD with cells in rows says.
+#: Warnings of every BD table with cells in rows.
 MOLECULES = ('warning.tableTurned', *ANTIBODIES)
 TARGETED = [f'{name}|NM_{k:06d}.1|Reference_end' for k, name in enumerate(HUMAN)]
 ROWS: Any = gene_rows()

@@ -12,7 +12,7 @@ N = 40
 
 @dataclass(frozen=True)
 class Odd:
-    """`write(folder)` makes the file. `says`: warnings; `refused`: the error instead."""
+    """`write(folder)` creates the file. `says`: warnings; `refused`: the error instead."""
 
     what: str
     write: Callable[[Path], Path]

@@ -1,4 +1,4 @@
-"""Odd but legitimate files: what each is, how to write it, and what is expected of its import (docs/odd-files.md)."""
+"""Odd but legitimate files: a description, how to write it, and the expected import result (docs/odd-files.md)."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ from stroma_store.errors import StromaError
 
 
 def outcome(path: Path, folder: Path, seed: int) -> str:
-    """`read`, `refused <id>` or `signal <id>`; raises where the product would answer with 5xx."""
+    """`read`, `refused <id>` or `signal <id>`; raises if the product would return a 5xx."""
     store = DiskStore(folder / 'objects')
     key = f'files/{seed}/{path.name}'
     (store.root / key).parent.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ def outcome(path: Path, folder: Path, seed: int) -> str:
 
 
 def run(name: str, seeds: range) -> list[str]:
-    """The faults of one format; prints what became of its files."""
+    """Faults of one format; prints the outcomes of its files."""
     found: Counter[str] = Counter()
     faults: list[str] = []
     begun = time.monotonic()

@@ -1,4 +1,5 @@
-"""Whatever import accepts, the dataset service can show: seeded mutations of an annotated file, then every read call.
+"""The dataset service can show everything that the import accepts: seeded mutations of an annotated file, then every
+read call.
 
 20 files, 200 more in `npm run broad`; `STROMA_MUTATIONS=2000` for the long form, `STROMA_MUTATION_SEED` for the first
 seed.
@@ -36,7 +37,7 @@ BINARY, EXACT = 'application/octet-stream', 'application/octet-stream;exact=1'
 
 @pytest.fixture(scope='module', autouse=True)
 def peaks() -> None:
-    """No child process runs here, so there is no peak of its memory to look at."""
+    """No child process runs here, so there is no memory peak to check."""
 
 
 @pytest.fixture(scope='module')
@@ -67,7 +68,7 @@ def publish(store: DiskStore, path: Path, id: str) -> dict[str, Any] | None:
 
 
 def calls(detail: dict[str, Any], genes: list[dict[str, str]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(method, path, what to send) of every read call that the detail and the gene list offer."""
+    """(method, path, body) of every read call for the columns and genes in the detail and the gene list."""
     for accept in ('application/json', BINARY):
         headers = {'Accept': accept}
         for view in detail['embeddings']:
@@ -84,7 +85,7 @@ def calls(detail: dict[str, Any], genes: list[dict[str, str]]) -> Iterator[tuple
                 yield 'POST', '/observation_gene', {'headers': {'Accept': accept}, 'data': form}
     for column in detail['columns']:
         name = quote(column['name'], safe='')
-        # A column that holds nothing has no categories to group by; a number has none either.
+        # An empty column has no categories to group by; neither has a numeric one.
         if column['kind'] == 'category' and names:
             yield 'GET', f'/summary?column={name}&gene={quote(names[0], safe="")}', {}
             yield 'GET', f'/observation_color_manager?column={name}', {}

@@ -150,7 +150,7 @@ def test_markers_are_taken_over_and_completed(tmp_path: Path, run_import: Import
 
 
 def test_markers_have_the_logarithms_of_their_p_values(tmp_path: Path, run_import: Import, store: DiskStore) -> None:
-    """p values of zero by the z score of a Wilcoxon test; of another test nothing says how small they are."""
+    """p values of zero from the z score of a Wilcoxon test; for another test their size is unknown."""
     for method, expected in (('wilcoxon', [-337.0745, -10.0]), ('t-test', [np.nan, -10.0])):
         data = anndata()
         kinds = [('0', 'f8')]
@@ -165,5 +165,5 @@ def test_markers_have_the_logarithms_of_their_p_values(tmp_path: Path, run_impor
         markers = opened(store, run_import(tmp_path / f'{method}.h5ad', 'annotated', method)).markers()
         assert markers is not None
         np.testing.assert_allclose(markers['log10_p_val'], expected, atol=1e-4)
-        # Of two tests: the smaller p value counts twice.
+        # For two tests: the smaller p value is doubled.
         np.testing.assert_allclose(markers['log10_p_val_adj'], np.add(expected, [np.log10(2), 0]), atol=1e-4)

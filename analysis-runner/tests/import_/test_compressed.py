@@ -1,4 +1,4 @@
-"""Compressed uploads: gzip files of many members are read whole, damage of every method is named."""
+"""Compressed uploads: gzip files with many members are read completely, and damage of every method is reported."""
 
 from __future__ import annotations
 

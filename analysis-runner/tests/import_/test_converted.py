@@ -35,7 +35,7 @@ R_OBJECTS = Path(__file__).parent / 'r_objects'
 
 
 def read(path: Path, folder: Path) -> tuple[dict[str, Any], Dataset]:
-    """As the import does, in this process."""
+    """Like the import, in this process."""
     inspect(path, path.name)
     scratch, out = folder / 'scratch', folder / 'out'
     for place in (scratch, out):
@@ -52,7 +52,7 @@ def refusal(path: Path, folder: Path) -> StromaError:
 
 
 def texts(dataset: Dataset, column: str) -> list[str | None]:
-    """Labels, or numbers as texts; None where there is none."""
+    """Labels, or numbers as text; None if missing."""
     read_ = dataset.column(column)
     if read_.kind == 'number':
         return [None if np.isnan(v) else str(v) for v in read_.values]
@@ -175,7 +175,7 @@ def test_a_codec_that_unpickles_is_refused_before_zarr_opens_it(tmp_path: Path) 
     assert (error.id, error.params['reason']) == ('H5_TYPE_FORBIDDEN', 'codec pickle')
 
 
-# Objects that R wrote (r_objects/make.R), beside what R says of them.
+# Objects written by R (r_objects/make.R), with R's own description of them.
 
 MATRICES = ('matrix.rds', 'dense.rds', 'frame.rds', 'list.rds')
 SEURAT = ('seurat4.rds', 'seurat4_text.rds', 'seurat4_bz2.RData', 'seurat4_counts.rds')
@@ -206,7 +206,7 @@ def test_labels_of_seurat_are_the_ones_that_r_has(name: str, tmp_path: Path) -> 
         found = [None if v is None else v.upper() for v in texts(dataset, column)]
         assert found == expected, column
     assert np.allclose(dataset.column('score').values, meta['score'])
-    # A factor's own order, and levels without cells are no groups.
+    # A factor's own order; levels without cells are not groups.
     assert dataset.column('sample').categories == ('b', 'a')
     assert dataset.column('empty').categories == ('x',)
     if name != 'seurat4_counts.rds':

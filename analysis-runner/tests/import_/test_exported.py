@@ -1,4 +1,4 @@
-"""What the tool `export-dataset` writes is a file that the import reads."""
+"""The import can read the output of the tool `export-dataset`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_slide_keeps_its_image(tmp_path: Path, run_import: Import, store: Disk
     summary = run_tool(store, 'export-dataset', params, {'datasetId': first['datasetId']}, job=kind)
     path = store.path(f'results/{kind}') / summary['file']
     found = ad.read_h5ad(path) if kind == 'h5ad' else ad.read_zarr(zarr.storage.ZipStore(path, mode='r'))
-    # As scanpy's `pl.spatial` reads them.
+    # As read by scanpy's `pl.spatial`.
     np.testing.assert_allclose(found.obsm['spatial'], before.embedding('spatial'))
     (kept,) = found.uns['spatial'].values()
     assert {name: float(kept['scalefactors'][name]) for name in scales} == pytest.approx(scales)

@@ -1,5 +1,4 @@
-"""Hostile and boundary uploads (reliability.md, 2A): the exact error, the file named, nothing left,
-memory bounded."""
+"""Hostile and boundary uploads (reliability.md, 2A): the exact error, the file named, nothing left, memory bounded."""
 
 from __future__ import annotations
 
@@ -209,7 +208,7 @@ CASES: dict[str, tuple[str, Make]] = {
 }
 
 
-#: From here on files are wrong, not hostile.
+#: From here on, files are invalid, not hostile.
 WRONG = list(CASES)[list(CASES).index('nothing of a trio') :]
 
 

@@ -1,4 +1,4 @@
-"""Layouts that instruments really write, made small; each must give the very matrix that was put in."""
+"""Layouts written by real instruments, in a small size; each must give exactly the input matrix."""
 
 from __future__ import annotations
 

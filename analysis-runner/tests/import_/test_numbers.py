@@ -16,7 +16,7 @@ from stroma_store.errors import StromaError
 
 @pytest.fixture(scope='module', autouse=True)
 def peaks() -> None:
-    """No child process runs here, so there is no peak of its memory to look at."""
+    """No child process runs here, so there is no memory peak to check."""
 
 
 HEAD = '%%MatrixMarket matrix coordinate integer general\n'

@@ -1,4 +1,4 @@
-"""Each odd but legitimate file is read, corrected with a warning, or refused, as docs/odd-files.md says."""
+"""Each odd but legitimate file is read, corrected with a warning, or rejected, as listed in docs/odd-files.md."""
 
 from __future__ import annotations
 

@@ -126,11 +126,11 @@ def test_a_visium_slide_as_scanpy_reads_it(tmp_path: Path, run_import: Any, stor
     scales = json.loads((DATA / 'spatial/scalefactors_json.json').read_text())
     spatial = dataset.info['spatial']
     assert spatial['picture']['scale'] == pytest.approx(scales['tissue_hires_scalef'])
-    # Spots stand 100 micrometres apart (10x Genomics), measured along a row of the grid.
+    # Spots are 100 micrometres apart (10x Genomics), measured along a row of the grid.
     places = data.obs.assign(x=data.obsm['spatial'][:, 0]).sort_values(['array_row', 'array_col'])
     rows = places.groupby('array_row')
     steps = (rows['x'].diff() / rows['array_col'].diff()).dropna() * 2
     assert float(steps.median()) * spatial['micrometresPerUnit'] == pytest.approx(100, rel=0.03)
-    # The image lies under its spots.
+    # The image covers the area of its spots.
     width = spatial['picture']['width'] / spatial['picture']['scale']
     assert data.obsm['spatial'][:, 0].min() >= 0 and data.obsm['spatial'][:, 0].max() <= width

@@ -1,4 +1,4 @@
-"""What is no gene and no cell changes no count; labels, colours and coordinates arrive as they are meant."""
+"""Entries that are neither genes nor cells change no counts; labels, colours, coordinates are imported as intended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the numbers and columns of an annotated file are is measured, and every doubt is reported with its numbers."""
+"""The meaning of an annotated file's numbers and columns is measured, and every doubt is reported with its numbers."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ SCALED = DEEP * np.random.default_rng(6).uniform(0.4, 7.0, (CELLS, 1))
 
 @pytest.mark.parametrize('base', [2, 10])
 def test_a_base_without_a_common_total_is_told_by_the_steps_of_counts(base: int, tmp_path: Path) -> None:
-    """With a selection of genes the total per cell is lost, but scaled counts stay multiples of one count."""
+    """With a selection of genes the total per cell is lost, but scaled counts remain multiples of one count."""
     logged = np.log1p(SCALED) / np.log(base)
     dataset, warnings = imported(anndata(sp.csr_matrix(logged.astype('f4'))), tmp_path)
     found = warnings['warning.valuesLogBase']
@@ -100,7 +100,7 @@ def test_natural_logarithms_without_a_common_total_stay_as_they_are(tmp_path: Pa
 
 @pytest.mark.parametrize('seed', range(5))
 def test_values_that_are_no_counts_in_any_base_are_not_converted(seed: int, tmp_path: Path) -> None:
-    """Such as FPKM on a log scale, whose genes each have a length of their own."""
+    """Such as FPKM on a log scale, with a different length for each gene."""
     lengths = np.random.default_rng(seed).uniform(0.3, 9.0, 24)
     values = np.log10(1 + SCALED * lengths)
     dataset, warnings = imported(anndata(sp.csr_matrix(values.astype('f4'))), tmp_path)

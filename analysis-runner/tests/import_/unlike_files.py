@@ -1,5 +1,5 @@
-"""Files that hold what is no gene or no cell, as instruments, pipelines and spreadsheets write them. All but the
-refused ones hold `files.counts(40)` of `HUMAN` beside it (docs/odd-files.md)."""
+"""Files with entries that are neither genes nor cells, as written by instruments, pipelines and spreadsheets. All
+except the rejected ones also contain `files.counts(40)` of `HUMAN` (docs/odd-files.md)."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def undrawn(data: ad.AnnData) -> None:
 
 
 def nullable_index(folder: Path) -> Path:
-    """As AnnData writes texts of pandas 3 that may be missing: a group of values and a mask."""
+    """Like AnnData with pandas 3 for nullable text: a group of values and a mask."""
     path = h5ad()(folder)
     with h5py.File(path, 'r+') as handle:
         for table in ('obs', 'var'):

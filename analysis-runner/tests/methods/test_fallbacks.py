@@ -1,4 +1,4 @@
-"""The check that no fallback of a numerical method is silent: what it finds in a source, and what it says of a page."""
+"""Checks that no fallback of a numerical method is silent: its findings in a source, and in a page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is the unit of a comparison: the same cases as the forms' rule in the contract."""
+"""The unit of a comparison: the same cases as for the forms' rule in the contract."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demo's dataset: what it holds, that it repeats, and that its truth can be found by the tools."""
+"""The demo's dataset: its contents, its reproducibility, and that the tools find its truth."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def first_three(store: DiskStore) -> dict[str, Any]:
 
 
 def add_droplets(store: DiskStore, row: dict[str, Any]) -> None:
-    """Empty droplets of a sample, as the import reads them from a raw matrix: a tenth of what its cells hold."""
+    """Empty droplets of a sample, as the import reads them from a raw matrix: a tenth of the cells' counts."""
     sample = read_sample(store.path(row['key']))
     sums = np.asarray(sample.counts.sum(axis=0), dtype=np.float64).ravel()
     sample.soup = np.random.default_rng(0).poisson(sums / 10)
@@ -60,7 +60,7 @@ def test_preprocessing_says_what_would_be_removed(done: Any) -> None:
     assert 0 < worst['removed'] < worst['fraction'] and sum(gene['share'] for gene in worst['soup']) < 1
     for gene in worst['genes']:
         assert gene['before'] > gene['after'] >= 0 and gene['clusters'][0]['cells'] >= gene['clusters'][-1]['cells']
-    # In the clusters that do not express them, silent markers lose most of what they had.
+    # In the clusters that do not express them, silent markers lose most of their counts.
     before, after = (sum(gene[side] for gene in worst['silent']) for side in ('before', 'after'))
     assert after < 0.5 * before
 

@@ -16,7 +16,7 @@ from support import integration_params, preprocessing_params, put_sample, reprod
 from stroma_runner.methods.quality.by_type import by_type, limits_by_type, type_limits, widened
 from stroma_store.disk_store import DiskStore
 
-#: Cells of the planted type, the share of a cell's counts that stays, and how many genes it has of its own.
+#: Cells of the planted type, the share of a cell's counts that remains, and its number of own genes.
 PLANTED, STAYS, OWN = 60, 0.12, 12
 CUT = {'gene': {'min': 300, 'max': 5000}, 'umi': {'min': 0, 'max': 30_000}, 'mitochondrial': 50, 'ribosomal': 50}
 

@@ -23,8 +23,8 @@ from stroma_store.result_columns import result_column
 
 SLUG = 'cell-annotation'
 HUMAN, MOUSE = 'Homo sapiens', 'Mus musculus'
-#: Names that the stored labels of pbmc68k and the table give the same cells. The stored label Dendritic was given by
-#: correlation with bulk samples and lies on monocytes too, so both count as myeloid.
+#: Names under which the stored labels of pbmc68k and the table agree. The stored label Dendritic was assigned by
+#: correlation with bulk samples and includes monocytes too, so both count as myeloid.
 OF_STORED = {
     'CD4+/CD25 T Reg': 'T',
     'CD4+/CD45RA+/CD25- Naive T': 'T',
@@ -127,7 +127,7 @@ def test_major_types_of_pbmc68k_are_its_stored_labels(store: DiskStore) -> None:
     assert summary['cells'] == 700 and sum(p['cells'] for p in summary['proposals']) == 700
 
 
-#: Published sets of Hay et al. 2018 (in the test data only) by the names that the table gives the same cells.
+#: Published sets of Hay et al. 2018 (only in the test data) by the table's names for the same cells.
 HAY = {
     'NAIVE_T_CELL': 'T',
     'CD8_T_CELL': 'T',
@@ -210,7 +210,7 @@ def test_subtypes_are_proposed_inside_cells_of_the_exact_name(store: DiskStore) 
     symbols = sorted({g for one in types.values() for g in one.markers} | {f'X{k}' for k in range(200)})
     plan = [('Naive T cells', '0'), ('Regulatory T cells', '1'), ('Cytotoxic T cells', '2')]
     names = rng.integers(0, 3, 300)
-    # Other types' markers are almost silent, as they are in cells.
+    # Other types' markers are almost silent, as in real cells.
     rates = np.tile(np.where([g.startswith('X') for g in symbols], 5.0, 0.01), (3, 1))
     for row, (name, _) in enumerate(plan):
         rates[row, [symbols.index(g) for g in types[name].markers]] = 6.0

@@ -116,7 +116,7 @@ def prerank(sets: list[np.ndarray], scores: np.ndarray, permutations: int, seed:
 def test_sets_of_different_sizes_have_exactly_gseapys_numbers() -> None:
     rng = np.random.default_rng(0)
     scores = np.sort(rng.normal(size=3000))[::-1]
-    # Every third set stands at the top, so that some are significant; more sets than one call takes.
+    # Every third set is at the top, so that some are significant; more sets than one call accepts.
     sets = [np.sort(rng.choice(3000 if k % 3 else 750, 10 + k, replace=False)) for k in range(130)]
     found = gsea(sets, np.arange(3000), scores, min_size=1, max_size=500, permutations=100, seed=5, threads=1)
     pd.testing.assert_frame_equal(found, prerank(sets, scores, 100, 5), rtol=1e-12)

@@ -1,4 +1,5 @@
-"""What every tool of the registry keeps: its declared shapes, its receipt, equal results again and after a stop."""
+"""Requirements of every tool of the registry: its declared shapes, its receipt, equal results on repetition and after a
+stop."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ CELLS = 240
 MOST_SUMMARY = 256 * 1024
 #: Rows of a table that are checked one by one.
 ROWS = 200
-#: By the tool that is a second step: the tool of the first one, and the parameter that names its result.
+#: By tool that is a second step: the tool of the first one, and the parameter that names its result.
 PARENTS = {'trajectory-genes': ('trajectory', 'trajectory')}
 
 
@@ -54,11 +55,11 @@ def run(store: DiskStore, slug: str, job: str, **over: Any) -> dict[str, Any]:
 
 @dataclass
 class Whole:
-    """One undisturbed run of a tool, whose result is results/whole. Tests only read it."""
+    """One undisturbed run of a tool, with its result in results/whole. Tests only read it."""
 
     store: DiskStore
     summary: dict[str, Any]
-    #: How often the tool asked whether it must stop.
+    #: Number of times the tool checked whether it must stop.
     asked: int
 
 
@@ -198,8 +199,8 @@ COLUMNS = ('group', 'cell type', 'sample', 'size')
 
 
 def renamed(store: DiskStore) -> tuple[dict[str, str], dict[str, str]]:
-    """(version of each column in which every label has another name, these names by the earlier ones). The order of
-    the names is that of the earlier ones."""
+    """(version of each column in which every label has another name, these names by the earlier ones). The order of the
+    names is that of the earlier ones."""
     dataset = open_dataset(store.path('datasets/d1'))
     versions, names = {}, {}
     for name in COLUMNS:
@@ -219,7 +220,7 @@ def replaced(value: Any, names: dict[str, str]) -> Any:
 
 
 def differing(before: Any, after: Any, at: tuple[str, ...] = ()) -> set[str]:
-    """Paths of the texts that differ; nothing else may."""
+    """Paths of differing texts; nothing else may differ."""
     if isinstance(before, dict):
         assert before.keys() == after.keys(), at
         return {path for key in before for path in differing(before[key], after[key], (*at, key))}
@@ -235,7 +236,7 @@ def differing(before: Any, after: Any, at: tuple[str, ...] = ()) -> set[str]:
 
 @pytest.mark.parametrize('slug', [slug for slug in SLUGS if slug not in ('export-dataset', 'subset')])
 def test_other_names_of_labels_change_the_declared_texts_and_no_others(tmp_path: Path, runs: Runs, slug: str) -> None:
-    """What a tool declares (`labels` of its definition) is what names of labels are in."""
+    """A tool's declaration (`labels` of its definition) lists where names of labels occur."""
     whole, store = runs.whole(slug), runs.fresh(slug, tmp_path / 'objects')
     versions, names = renamed(store)
     inputs: dict[str, Any] = {'datasetId': 'd1', 'labels': versions}

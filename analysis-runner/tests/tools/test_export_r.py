@@ -1,4 +1,4 @@
-"""Objects of R hold what the store holds: read again by our own reader, and by R where it is installed."""
+"""R objects match the store: read again by our own reader, and by R if it is installed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from stroma_store.open_dataset import open_dataset
 
 __all__ = ['counts', 'store']  # fixtures
 
-#: Writes what R finds in the object, as tables beside it; fails where the object is not valid or cannot be used.
+#: Writes R's view of the object as tables next to it; fails if the object is not valid or cannot be used.
 READ_IN_R = """
 args <- commandArgs(TRUE); folder <- dirname(args[1])
 suppressMessages({library(Matrix); library(SeuratObject); library(Seurat); library(SingleCellExperiment)})

@@ -1,5 +1,5 @@
-"""A slide in a Seurat object: coordinates, scales and image are those of the product, read again by our reader and,
-where R is installed, drawn by Seurat and by what R made itself."""
+"""A slide in a Seurat object: coordinates, scales and image equal those of the product, read again by our reader and,
+if R is installed, drawn by Seurat and from R's own output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A sample beside one whose genes are named in another way: the same clusters, or a refusal."""
+"""A sample and another one whose genes are named differently: the same clusters, or a rejection."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Names = tuple[list[str], list[str]]
 
 
 def real_names(symbols: list[str]) -> list[tuple[str, str, str]]:
-    """(id, symbol, a former symbol or alias) per gene; genes unknown to HGNC take the name of a known one."""
+    """(id, symbol, a former symbol or alias) per gene; genes unknown to HGNC get the name of a known one."""
     packed = TABLES / 'human.tsv.gz'
     rows = list(csv.reader(gzip.decompress(packed.read_bytes()).decode().splitlines(), delimiter='\t'))
     known = {symbol: (gene_id, symbol, former.split('|')[0]) for symbol, gene_id, former in rows}
@@ -124,7 +124,7 @@ def test_a_small_overlap_is_reported_with_numbers(tmp_path: Path) -> None:
 
 
 def test_a_real_table_beside_a_real_folder(tmp_path: Path) -> None:
-    """Symbols only and ids with symbols, of the same chemistry: no gene is counted twice."""
+    """Only symbols, and ids with symbols, of the same chemistry: no gene is counted twice."""
     from stroma_runner.methods.genes.gene_names import join, overlaps
     from stroma_runner.tools.import_.counts.parse import parse_matrix
     from stroma_store.samples import read_sample

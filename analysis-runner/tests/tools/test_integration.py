@@ -115,7 +115,7 @@ def test_receipt(done: Any) -> None:
     assert [row['cells'] for row in receipt['inputs']] == [300, 300]
 
 
-#: What differs between machines, releases and moments.
+#: Values that differ between machines, releases and runs.
 VARYING = ('createdAt', 'cellSet', 'components', 'python', 'machine')
 
 

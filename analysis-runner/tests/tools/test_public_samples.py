@@ -23,7 +23,7 @@ LABELS = np.array(['T cells', 'B cells', 'Monocytes'])
 
 
 def publish(store: DiskStore, rows: list[dict[str, Any]], id: str = 'public1', **changes: Any) -> None:
-    """Writes the cells of parsed samples, in turns, as one dataset with names of cell types."""
+    """Writes the cells of parsed samples, interleaved, as one dataset with cell type names."""
     samples = [read_sample(store.path(row['key'])) for row in rows]
     counts = sp.csr_matrix(sp.vstack([sample.counts for sample in samples]))
     names = np.concatenate([np.full(len(s.barcodes), row['name']) for s, row in zip(samples, rows, strict=True)])

@@ -108,7 +108,7 @@ def test_scaling_the_variable_genes_changes_the_components() -> None:
     logged = sp.csr_matrix(drawn[0].counts[:, :300], dtype=np.float32).log1p()
     values = reduce.MemoryVariable(logged)
     plain, scaled = (reduce.principal_components(values, 50, scale=scale) for scale in (False, True))
-    # Scaled, each gene has as much variance as any other: together as much as there are genes that vary.
+    # Scaled, all genes have the same variance: together the number of genes that vary.
     vary = int((logged.toarray().std(axis=0) > 0).sum())
     whole = reduce.principal_components(values, 300, scale=True)[1].sum()
     assert whole == pytest.approx(vary, rel=0.05)

@@ -25,7 +25,7 @@ def group(name: str, *categories: str) -> dict[str, Any]:
     return {'name': name, 'column': 'group', 'categories': list(categories or (name,))}
 
 
-#: Symbols that the table of cell types knows.
+#: Symbols in the table of cell types.
 KNOWN = ['CD3D', 'CD3E', 'CD3G', 'TRAC', 'CD79A', 'CD79B', 'MS4A1', 'CD19', 'LYZ', 'CD14', 'FCGR3A', 'NKG7', 'GNLY']
 DEG = params_of('differential-expression')
 PAIR = {'mode': 'normal', 'a': group('stim'), 'b': group('ctrl'), 'batchBy': None, 'batchCategories': []}
@@ -52,7 +52,7 @@ def again(folder: Path, *given: str, alone: bool = False) -> subprocess.Complete
     environment = {'PATH': os.environ['PATH'], 'NUMBA_CACHE_DIR': str(folder / 'numba')}
     if not alone:
         return prepared_python.run(folder / 'reproduce.py', *given, cwd=folder.parent, env=environment)
-    # No PYTHONPATH: what the script imports lies beside it or is installed.
+    # No PYTHONPATH: the script's imports are next to it or installed.
     ran = [sys.executable, str(folder / 'reproduce.py'), *given]
     return subprocess.run(ran, capture_output=True, text=True, cwd=folder.parent, env=environment, check=False)
 

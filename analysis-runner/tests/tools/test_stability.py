@@ -48,7 +48,7 @@ def test_the_result_says_what_was_tried(done: Any) -> None:
 
 
 def test_the_chosen_clusters_are_those_of_the_integration(done: Any) -> None:
-    """Of the same cells and choices, whatever else is tried beside."""
+    """For the same cells and choices, regardless of other settings tried."""
     store, inputs, result = done
     params = integration_params(inputs, removeDoublets=True, tsne=False)
     kept = inputs | {'stability': result['summary']}

@@ -108,7 +108,7 @@ def test_regulons_are_split_by_sign_and_small_ones_are_left_out(store: DiskStore
     assert sorted(rows.index) == ['G20(+)', 'G20(-)', 'G3(+)', 'none(-)']
     assert rows.loc['none(-)', 'symbol'] is None and rows.loc['G20(-)', 'symbol'] == 'G20'
     assert summary['regulons'] == summary['coloured'] == summary['clustered'] == 4
-    # G3 to G8 are higher in `stim`: the regulon leads there.
+    # G3 to G8 are higher in `stim`: the regulon is highest there.
     assert (rows.loc['G3(+)', 'group'], rows.loc['G3(+)', 'sign']) == ('stim', '+')
     stim = next(one for one in summary['groups'] if one['group'] == 'stim')
     assert stim['cells'] == 80 and rows['number'].sort_values().tolist() == [1, 2, 3, 4]

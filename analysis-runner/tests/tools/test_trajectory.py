@@ -175,7 +175,7 @@ def test_a_partition_without_a_root_is_not_reached(tmp_path: Path) -> None:
     nodes = {'nodes': free['tree']['roots']}
     chosen = run(store, 'nodes', version='monocle3', root=nodes)
     assert chosen['reached'] == 400
-    # Times of the two partitions do not compare, whoever chose the roots; those of one partition do.
+    # Times of the two partitions cannot be compared, regardless of who chose the roots; those of one partition can.
     roots = {node['partition']: k for k, node in enumerate(free['tree']['nodes']) if k in free['tree']['roots']}
     params = {'partitions': 2, 'n': 2, 'roots': f'1: {roots[1]}, 2: {roots[2]}'}
     for told, by in ((free, 'tool'), (chosen, 'user')):
@@ -254,7 +254,7 @@ def test_fits_that_do_not_settle_are_told(small: DiskStore, monkeypatch: pytest.
     monkeypatch.setattr(over_dispersed, 'ROUNDS', 1)
     monkeypatch.setattr(ddrtree, 'KMEANS_ROUNDS', 1)
     monkeypatch.setattr(ddrtree, 'ROUNDS', 2)
-    # Other cells, of which no checkpoint is stored.
+    # Other cells, without a stored checkpoint.
     control = {'name': 'ctrl', 'column': 'group', 'categories': ['ctrl']}
     found = run(small, 'short', cells=control)
     told = {one['id']: one['params'] for one in found['warnings']}

@@ -52,7 +52,7 @@ def numbered(contigs: pd.DataFrame) -> tuple[pd.DataFrame, list[str]]:
 
 
 def groups_of(labels: pd.Series) -> set[frozenset[str]]:
-    """Which cells are together, whatever the groups are called."""
+    """Which cells are together, regardless of the groups' names."""
     return {frozenset(part.index) for _, part in labels.groupby(labels)}
 
 
@@ -77,7 +77,7 @@ def test_wu2020_equals_its_expected_table() -> None:
 
     obs = anndata.read_h5ad(real_data(WU)).obs
     contigs, names = wu_contigs(obs)
-    # The tables were made with scirpy's rule that one equal pair of chains is enough.
+    # The tables were created with scirpy's rule that one equal pair of chains is enough.
     cells = clonotypes(contigs, 'nucleotide', both_chains=False, second='any')
     cells.index = pd.Index([names[k] for k in cells.index])
     expected = pd.read_csv(real_data(WU_EXPECTED)).set_index('cell_id').loc[cells.index]
@@ -85,7 +85,7 @@ def test_wu2020_equals_its_expected_table() -> None:
     assert cells['chains'].to_dict() == expected['chain_pairing'].to_dict()
     assert groups_of(cells['clonotype']) == groups_of(expected['clone_id'])
     assert cells['clonotype'].nunique() == 196
-    # With all chains equal, one pair of cells is apart: one of them has a second alpha chain.
+    # With all chains equal, one pair of cells is separate: one of them has a second alpha chain.
     strict = clonotypes(contigs, 'nucleotide', both_chains=False)
     assert strict['clonotype'].nunique() == 197
 
@@ -142,7 +142,7 @@ def test_diversity_by_hand() -> None:
     # Mean difference over twice the mean: pairs (6,2) 4, (6,1) 5 twice, (2,1) 1 twice, (1,1) 0.
     assert found.gini == pytest.approx(2 * (4 + 5 + 5 + 1 + 1) / (2 * 16 * 2.5))
     assert found.chao1 == 4 + 2 * 1 / (2 * (1 + 1))
-    # 50 of 100 clonotypes hold exactly half: sums of shares in floating point would ask for one more.
+    # 50 of 100 clonotypes have exactly half: sums of shares in floating point would require one more.
     assert diversity.d50(np.ones(100, int)) == 50.0
     assert diversity.diversity(np.array([], int)).d50 is None
 
@@ -162,7 +162,7 @@ def test_definitions_of_a_clonotype(definition: str, expected: int) -> None:
             row |= {'v_call': gene, 'j_call': f'{locus}J1', 'junction_aa': 'CAF', 'productive': True}
             row |= {'junction': f'TGT{nt}TTC', 'duplicate_count': 3, 'consensus_count': 9}
             rows.append(row)
-    # One clonotype of other sequences, so that there is something to tell apart.
+    # One clonotype of other sequences, so that there is something to distinguish.
     rows += [
         rows[0] | {'cell': 4, 'junction': 'TGTGGATTC', 'junction_aa': 'CGF'},
         rows[1] | {'cell': 4},
@@ -249,7 +249,7 @@ def test_tables_columns_and_summary_agree(store: DiskStore) -> None:
     assert set(usage.groupby(['chain', 'segment'])['cells'].sum()) == {len(cells)}
     pairs = pd.read_parquet(folder / 'pairs.parquet')
     assert {one['pair']: one['cells'] for one in summary['pairs']} == pairs.groupby('pair')['cells'].sum().to_dict()
-    # Equal numbers of the made tables are equal receptors.
+    # Equal numbers in the generated tables mean equal receptors.
     assert (cells.groupby('clonotype')['cdr3_2'].nunique() == 1).all()
 
 
@@ -368,7 +368,7 @@ def test_celescope_airr_and_json_say_the_same(store: DiskStore) -> None:
 
 
 def test_cells_of_wide_names_keep_their_labels(store: DiskStore) -> None:
-    """Chinese names, names of 80 characters and 60 types come through whole."""
+    """Chinese names, names of 80 characters and 60 types are kept unchanged."""
     rng = np.random.default_rng(3)
     types = [f'{k:02d} 效应记忆性 T 细胞 ' + 'x' * 60 for k in range(60)]
     barcodes = [''.join(rng.choice(list('ACGT'), 16)) for _ in range(600)]

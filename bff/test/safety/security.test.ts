@@ -151,7 +151,7 @@ test('no log line holds a password, a code, a token or a link, whatever goes wel
   await s.call(`account/info?token=${opened.body.data.token}`);
   await s.call('account/sign-in-link', { json: `{"link":"${link}"` });
   secrets.push(code, wrong(code), reset, first, changed.body.data.token, link, opened.body.data.token, hash);
-  // And with the database failing in the middle of a sign-in and of a registration.
+  // Also with the database failing during a sign-in and a registration.
   await s.deps.db.schema.renameTable('login_log', 'login_log_away');
   await s.deps.db.schema.renameTable('email_codes', 'email_codes_away');
   expect((await signIn('Third3zz')).status).toBe(500);

@@ -57,7 +57,7 @@ test('a killed process of the same host and data folder is replaced at once, ano
   await first.kill();
   expect(await takeLease(s.deps.db, 'killed', me, 60_000)).toBeNull();
   await endLease(s.deps.db, 'killed', me);
-  // Its number says nothing on another host, and another folder may be that of another container.
+  // Its process id is meaningless on another host, and another folder may belong to another container.
   for (const other of [{ ...first.holder('here'), host: 'elsewhere' }, first.holder('there')]) {
     expect(await takeLease(s.deps.db, 'killed', other, 300)).toBeNull();
     expect(await takeLease(s.deps.db, 'killed', me, 60_000)).toMatchObject(other);
@@ -87,7 +87,7 @@ test('a second BFF waits and says so at /readyz, starts when the first has ended
   const end = await waiting;
   expect(await readyz()).toBeNull();
   const second = { ...settings, port: await freePort(), instance: 'there', secondBff: 'refuse' as const };
-  // The same process under another folder is another one.
+  // The same process under another folder counts as another one.
   await becomeOnlyBff(s.deps.db, second, log, { times, exit });
   expect(exits).toEqual([4]);
   await end();

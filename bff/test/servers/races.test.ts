@@ -6,7 +6,7 @@ import type { Limits } from '../../src/middlewares/limits.ts';
 import { ROUNDS, startServer, type TestServer } from '../server.ts';
 
 const CALLERS = 12;
-/** The limits have tests of their own; here every caller shall get as far as the update. */
+/** The limits have tests of their own; here every caller must reach the update. */
 const NO_LIMITS: Limits = { take: async () => {}, check: async () => {}, clear: async () => {}, tally: () => {} };
 
 let s: TestServer;
@@ -18,7 +18,7 @@ const together = <T>(call: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: CALLERS }, (_, i) => call(i)));
 
 test(`one code, ${CALLERS} callers: one wins, in each of ${ROUNDS} rounds`, async () => {
-  // One account for all: nothing but the code decides, no unique address.
+  // One account for all: only the code decides, not a unique address.
   const token = await s.register('racer');
   s.deps.limits = NO_LIMITS;
   for (let round = 0; round < ROUNDS; round += 1) {

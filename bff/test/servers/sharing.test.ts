@@ -194,7 +194,7 @@ test('a copy that another BFF writes is joined, and its note is left alone', asy
   await s.deps.db('removals').delete();
   await (writing as Held).release();
   expect(await joined).toEqual({ id: 'theirs', isDone: true });
-  // One that died leaves nothing to join.
+  // A dead one leaves nothing to join.
   await other.locks.tryTake(`copy/source/${lab}`, 'dead');
   await planRemovals(s.deps.db, s.clock.now, [{ kind: 'copy', target: 'dead', due: Number.MAX_SAFE_INTEGER }]);
   const dead = copy();

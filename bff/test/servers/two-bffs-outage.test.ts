@@ -79,7 +79,7 @@ onServer('two BFFs whose database is away', () => {
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
 
-  /** What /readyz says of the database. */
+  /** Database state reported by /readyz. */
   const isReached = async (at: ChildServer): Promise<boolean> => {
     const { database } = (await (await fetch(`${at.url}/readyz`)).json()) as { database: { up: boolean } };
     return database.up;
@@ -110,7 +110,7 @@ onServer('two BFFs whose database is away', () => {
 
     await way.mend();
     for (const at of both) await until(async () => (await call(at, 'account/info')).status === 200);
-    // Long enough for one to take the other for dead.
+    // Long enough for one to consider the other dead.
     await pause(TIMES.lease + TIMES.beat);
     expect(both.map((at) => at.exited())).toEqual([null, null]);
     expect(await all.db('leases').where('name', 'like', 'bff:%')).toHaveLength(2);

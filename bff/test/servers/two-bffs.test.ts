@@ -47,7 +47,7 @@ onServer('two BFFs on one database', () => {
     [a, b] = await Promise.all([all.start('a'), all.start('b')]);
     const password_hash = await hashPassword('Secret1x');
     mei = await person({ deps: { db: all.db, now: Date.now } } as never, 'mei', { password_hash });
-    // Two whole starts: a slow machine took more than a minute.
+    // Two full starts: a slow machine took more than a minute.
   }, 180_000);
   afterAll(() => all?.close());
 
@@ -280,7 +280,7 @@ onServer('two BFFs on one database', () => {
     const upload = await begin(a, 'stalled.zip');
     const sent = await stall(a, upload, 120_000);
     expect(await offset(b, upload)).toEqual([200, 120_000]);
-    // What still comes over the old connection is not taken.
+    // Data arriving over the old connection is ignored.
     sent.write(Buffer.alloc(30_000, 1));
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect((await put(b, upload, 120_000, bytes.length)).status).toBe(204);
@@ -293,7 +293,7 @@ onServer('two BFFs on one database', () => {
     const [name] = (await all.db('leases').where({ pid: third.process.pid! }).pluck('name')) as string[];
     const upload = await begin(third, 'killed.zip');
     const sent = await stall(third, upload, 50_000);
-    // All of it was received, and it was killed before the row said so.
+    // All of it was received, but the process was killed before the row was updated.
     const received = await begin(third, 'received.zip');
     await writeFile(join(all.uploads, received.id), bytes);
     const [stream, before] = [await listen(b.url, mei.token), Date.now()];

@@ -65,7 +65,7 @@ def run(
 
 
 def public_only(script: Path) -> None:
-    """What is imported is installed from a public index: the standard library and the libraries of requirements.txt."""
+    """Imports are available from a public index: the standard library and the libraries of requirements.txt."""
     imported = set()
     for node in ast.walk(ast.parse(script.read_text('utf-8'))):
         if isinstance(node, ast.Import):

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-#: Writes as a chart's data are written, below a limit of the file's size, and prints what came of each limit.
+#: Writes like a chart's data, under a limit of the file size, and prints the outcome of each limit.
 WRITER = """
 import resource, sys
 from pathlib import Path

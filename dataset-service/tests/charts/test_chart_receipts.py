@@ -1,4 +1,4 @@
-"""Receipts of charts, what is refused, and odd names; the values of each kind of chart are in test_charts.py."""
+"""Receipts of charts, rejected requests, and odd names; the values of each kind of chart are in test_charts.py."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_names_that_python_and_csv_would_take_apart(
 
 
 def test_the_fixture_of_the_interface_is_a_receipt_of_this_service(client: TestClient) -> None:
-    """`STROMA_WRITE_FIXTURES=1` writes it anew."""
+    """`STROMA_WRITE_FIXTURES=1` writes it again."""
     view = {'chart': 'violin', **ASKED, 'compare': SIDES}
     receipt = fits('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
     path = Path(__file__).parents[3] / 'contract/fixtures/chart-receipt.json'

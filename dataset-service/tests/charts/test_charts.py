@@ -1,4 +1,4 @@
-"""The zip of each kind of chart, run in an empty folder: the values that the service's own call gives to the chart."""
+"""The zip of each kind of chart, run in an empty folder: the same values as in the service's own reply."""
 
 from __future__ import annotations
 

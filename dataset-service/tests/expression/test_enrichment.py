@@ -135,6 +135,6 @@ def test_a_format_that_reads_the_whole_matrix_for_each_block_has_a_lower_limit(
         enrichment.scores_of(old, [0])
     most = math.isqrt(values * (values // 4))
     assert (refused.value.id, refused.value.params['most']) == ('ENRICHMENT_TOO_LARGE', most)
-    # Nothing is lower where the matrix is one block.
+    # No limit applies if the matrix is one block.
     monkeypatch.setattr(enrichment, '_BLOCK', values)
     assert enrichment._most_values(old) == values

@@ -34,7 +34,7 @@ def mouse_index() -> GeneIndex:
         # By an id that the matrix lacks, with and without version.
         ('ENSMUSG00000062312', 0),
         ('ensmusg00000062312.9', 0),
-        # Aliases of two genes name none.
+        # Aliases shared by two genes match none.
         ('Neu', None),
         ('CD3', None),
         ('Gnai3', None),

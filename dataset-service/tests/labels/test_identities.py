@@ -1,4 +1,4 @@
-"""Who a category is after edits: the numbers of `labels/identities.py` against what its cells say."""
+"""The identity of a category after edits: the numbers of `labels/identities.py` compared with its cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Present names of labels of earlier versions, by their cells."""
+"""Current names of labels of earlier versions, by their cells."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_merged_and_parted_labels_keep_their_names(client: TestClient) -> None:
 
 
 def test_a_name_that_another_label_had_before(client: TestClient) -> None:
-    """All cells of B got another label, which is B under another name; T is called B now."""
+    """All cells of B got another label, which is B under another name; T is now named B."""
     first = version(client)
     edit(client, {'kind': 'assign', 'cells': {'column': TYPE, 'categories': ['B']}, 'name': 'other'})
     rename(client, 'T', 'B')

@@ -126,7 +126,7 @@ def test_a_rename_reaches_every_reply_and_its_etag(client: TestClient, content: 
     assert {g['group']: g['n'] for g in after['summary']['genes'][0]['groups']}['T cells'] == count
     assert {g['group'] for g in after['quality']['byCluster']['metrics']['umi']} == {'T cells', 'B'}
     assert after['colours']['colours']['T cells'] == colour
-    # What does not depend on labels stays in browsers' caches.
+    # Replies that do not depend on labels stay in browsers' caches.
     embedding = f'{D}/embedding_view2?key=umap&dimensions=2'
     known = client.get(embedding).headers['etag']
     edited(client, {'kind': 'undo'})

@@ -1,4 +1,4 @@
-"""What a request reads, by hashes that do not depend on names."""
+"""Data read by a request, as hashes that do not depend on names."""
 
 from __future__ import annotations
 

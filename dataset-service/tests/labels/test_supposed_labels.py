@@ -1,4 +1,4 @@
-"""What an edit would do, without anything being written."""
+"""The effects of an edit, without writing anything."""
 
 from __future__ import annotations
 

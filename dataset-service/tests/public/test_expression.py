@@ -1,4 +1,4 @@
-"""Genes over several published entries: equal to sums over the cells, and what is missing is named."""
+"""Genes across several published entries: equal to sums over the cells, and missing ones are named."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_old_files_are_closed(store: DiskStore, entries: dict[str, Entry], monke
 def test_an_entry_whose_numbers_are_damaged_is_named_and_the_others_are_answered(
     client: TestClient, store: DiskStore, entries: dict[str, Entry]
 ) -> None:
-    """Names and places are whole, and the numbers of the genes are not."""
+    """Names and offsets are intact, but the genes' numbers are not."""
     path = store.path('results/two') / FILE
     start = int(Sums(path)._blocks_at[0])
     with path.open('r+b') as file:

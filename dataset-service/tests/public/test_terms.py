@@ -1,4 +1,4 @@
-"""Ontologies over HTTP: search, look-up by id, and what is refused."""
+"""Ontologies over HTTP: search, lookup by id, and rejected requests."""
 
 from __future__ import annotations
 

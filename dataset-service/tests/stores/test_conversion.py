@@ -38,7 +38,7 @@ BINARY, EXACT = ({'Accept': f'application/octet-stream{kind}'} for kind in ('', 
 
 
 def replies(store: DiskStore, id: str = 'old') -> dict[str, tuple[int, str, bytes]]:
-    """Status, ETag and bytes of every call that reads a dataset, from a service of its own."""
+    """Status, ETag and bytes of every call that reads a dataset, from a separate service."""
     made = create_app(Settings(object_store='', secret='s', port=0), store)
     found = {}
     with TestClient(made, headers={'X-Stroma-Secret': 's'}) as client:
@@ -78,7 +78,7 @@ def assert_same_content(dataset: Dataset, content: Content) -> None:
 def test_every_read_call_is_the_same(format: int, store: DiskStore, content: Content) -> None:
     folder = write_old(store, 'old', content, format)
     old_version = hashlib.sha256((folder / 'dataset.json').read_bytes()).hexdigest()[:16]
-    # The service of these replies converts in the background too, so they are read from a copy beside it.
+    # The service of these replies also converts in the background, so they are read from a separate copy.
     before = _frozen(store, content, format)
     convert_all(store)
     assert format_of(folder) == layout.FORMAT_VERSION

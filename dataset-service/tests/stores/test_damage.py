@@ -1,4 +1,4 @@
-"""A damaged file of the store is found and said, never shown; what is repaired is shown again."""
+"""A damaged file of the store is detected and reported, never shown; a repaired one is shown again."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_damage_that_breaks_a_call_is_no_defect(name: str, client: TestClient, s
 def test_a_small_file_is_checked_before_its_first_use(
     name: str, call: str, client: TestClient, store: DiskStore, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The background has not come to it."""
+    """The background has not reached it."""
     monkeypatch.setattr(Verifier, 'submit', lambda *_: None)
     path = store.path('datasets/d1') / name
     whole = path.read_bytes()
@@ -116,7 +116,7 @@ def test_a_small_file_is_checked_before_its_first_use(
 def test_what_is_damaged_stays_so_until_its_file_changes(
     client: TestClient, store: DiskStore, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page that offers the repair would else give way to the explorer at every look."""
+    """Otherwise the page that offers the repair would be replaced by the explorer at every read."""
     monkeypatch.setattr(Verifier, 'submit', lambda *_: None)
     path = store.path('datasets/d1') / 'stroma/genes.json'
     whole = path.read_bytes()

@@ -1,4 +1,4 @@
-"""Datasets of older formats on S3 become AnnData groups, whenever the process is killed and whoever else converts."""
+"""Datasets of older formats on S3 become AnnData groups, even if the process is killed or others convert too."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _convert_until(environment: dict[str, str], scratch: Path, last: str) -> Non
 
 
 def test_killed_at_every_step(machine: Opener, few: Content, processes: ForkServerContext, tmp_path: Path) -> None:
-    """Each attempt finds what the ones before it left; the last one is killed behind its commit."""
+    """Each attempt finds the remains of earlier ones; the last one is killed after its commit."""
     write_old(machine('a'), 'old', few, 1)
     version = opened(machine('a')).version
     environment = {name: value for name, value in os.environ.items() if name.startswith(('AWS_', 'STROMA_'))}

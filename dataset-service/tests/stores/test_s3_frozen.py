@@ -1,5 +1,5 @@
-"""A store that accepts connections and never answers: what is cached is served, the rest is answered in bounded time,
-and never with a 5xx, because the product signs users out on one."""
+"""A store that accepts connections and never responds: cached data is served, other requests end in bounded time, and
+never with a 5xx, which would sign users out of the product."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from stroma_store.s3.health import REFUSED, STALLED, Health, StoreUnavailable
 #: `TEST_FREEZE_SECONDS=40` freezes the store longer, with the timeouts of the product.
 GIVEN = os.environ.get('TEST_FREEZE_SECONDS')
 FROZEN_SECONDS = float(GIVEN or 6)
-#: The timeouts of the product, shortened: what is tested is that they bound an answer.
+#: The timeouts of the product, shortened: tests that they bound a reply.
 QUICK = s3_client.SERVICE if GIVEN else Patience(connect=1, read=1.5, tries=2, waiting=3)
-#: The most that a request may take: two tries, the pause between them, and what a busy machine adds.
+#: Maximum duration of a request: two attempts, the pause between them, and a margin for a busy machine.
 BOUND = QUICK.tries * QUICK.read + 5
 
 
 @pytest.fixture
 def service(bucket: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], httpx.Client]]:
-    """Starts the service in a thread of its own, on a port; returns what opens a client."""
+    """Starts the service in its own thread, on a port; returns a function that opens a client."""
     monkeypatch.setattr('stroma_store.s3.store.SERVICE', QUICK)
     running: list[tuple[uvicorn.Server, threading.Thread]] = []
 

@@ -1,4 +1,4 @@
-"""What the service fetches from S3, and what it does about a damaged local copy."""
+"""Data that the service fetches from S3, and its handling of a damaged local copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Writes expected.json: what scipy, lifelines and scikit-learn say of small tables. Run by hand: python compute.py (versions are written along).
+"""Writes expected.json: results of scipy, lifelines and scikit-learn for small tables. Run by hand: python compute.py
+(versions are included).
 
 Values are plain numbers; times are months, events 0 or 1.
 """

@@ -31,7 +31,7 @@ test('small replies leave the cache when there are many, the least used first', 
 
 test('large replies leave the cache beyond 512 MiB, and the one that was just read stays', async () => {
   const { state, read } = source();
-  // The buffer is not touched, so no memory is taken.
+  // The buffer is never accessed, so it takes no memory.
   const large = async () => ({ ...(await read()), values: new Uint8Array(300 * 1024 * 1024) });
   await load('large:a', large);
   await load('large:a', large);

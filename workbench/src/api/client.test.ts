@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { call, type ApiError } from './client.ts';
 
 const asked: string[] = [];
-/** Each request gets the next answer; null is a connection that is refused. */
+/** Each request gets the next status; null is a refused connection. */
 function answerWith(...answers: (number | null)[]): void {
   asked.length = 0;
   globalThis.fetch = (async (_: string, init: RequestInit) => {

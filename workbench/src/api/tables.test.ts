@@ -4,10 +4,10 @@ import { tableFromArrays, tableToIPC } from '@uwdata/flechette';
 import { ApiError } from './client.ts';
 import { countRows, readColumns, readCsv } from './tables.ts';
 
-// The realm of jsdom has typed arrays of its own, which the reader of Arrow does not take.
+// The realm of jsdom has its own typed arrays, which the Arrow reader does not accept.
 Object.assign(globalThis, { localStorage: { getItem: () => 'tok' }, document: { documentElement: { lang: 'en-US' } } });
 
-/** Answers every call; what was asked is kept. */
+/** Replies to every call and records the requests. */
 function answer(status: number, body: BodyInit) {
   const asked: { url: URL; accept: string | null }[] = [];
   globalThis.fetch = (async (url: string, init: RequestInit) => {

@@ -7,7 +7,7 @@ import app from '../../messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../test/server.ts';
 import { createStore } from './store/store.ts';
 
-// The sentences come by imports that the builder alone knows.
+// The sentences are imported in a way that only the bundler supports.
 const spoken = { locale: 'en-US', messages: { ...design, ...app } };
 jest.unstable_mockModule('./messages.ts', () => ({
   setLanguage: () => Promise.resolve(),
@@ -35,7 +35,7 @@ function open(path: string) {
   );
   return asked;
 }
-/** What jsdom says of a page that is loaded: it loads none. */
+/** Messages of jsdom about a page load, which it does not support. */
 function loads(): string[] {
   const said: string[] = [];
   jest.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.map(String).join(' ')));
@@ -72,6 +72,6 @@ test('who leaves a guest’s page by the logo loads the next page anew', async (
   act(() => home.click());
   await waitFor(() => expect(said.join()).toContain('navigation'));
   expect(location.pathname).toBe('/');
-  // Nothing is shown of the page that does not know who is signed in.
+  // Nothing of the page is shown before the session is known.
   expect(document.body.textContent).toBe('');
 });

@@ -82,7 +82,7 @@ test('samples of Parse are named, and one of them counted', async () => {
   expect(all.notes).toEqual([{ id: 'warning.severalLibraries', params }]);
   const libraries = ['s1', 's2'].map((name) => ({ name, cells: 40 }));
   expect(all.libraries).toEqual(libraries);
-  // They stay in sight, so that another can be chosen.
+  // They stay visible, so that another can be chosen.
   expect((await look('p.zip', members, 'matrix', { library: 's1' })).libraries).toEqual(libraries);
   expect(await look('p.zip', members, 'matrix', { library: 's1' })).toMatchObject({ cells: 40, notes: [], faults: [] });
   expect(await look('p.zip', members, 'matrix', { library: '*' })).toMatchObject({ cells: 80, notes: [] });

@@ -1,4 +1,4 @@
-"""Mutants of valid tables of bulk samples: each is refused with its place, or read as it says."""
+"""Mutants of valid tables of bulk samples: each is rejected with its location, or read correctly."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_cell_that_is_no_number_is_refused_by_row_and_column(tmp_path: Path, l
     lines = text.splitlines()
     last = len(lines) - (5 if layout == 'HTSeq' else 0)
     for k in range(MUTANTS):
-        # In the first row of genes a text says that its column describes them.
+        # A text in the first row of genes means that its column describes them.
         row = int(rng.integers(head + 1, last))
         fields = lines[row].split(separator)
         column = int(rng.integers(first, len(fields)))
@@ -98,7 +98,7 @@ def test_a_row_of_another_length_is_refused_by_its_number(tmp_path: Path, layout
 
 
 def numbers(text: str, separator: str, head: int, first: int) -> float:
-    """Sum of the values of the rows with a name, as they stand in the text; a line that begins with # is a comment."""
+    """Sum of the values of the rows with a name, as written in the text; a line that begins with # is a comment."""
     total = 0.0
     for line in text.splitlines()[head:]:
         fields = [one.strip().strip('"') for one in line.split(separator)]
@@ -109,7 +109,8 @@ def numbers(text: str, separator: str, head: int, first: int) -> float:
 
 @pytest.mark.parametrize('layout', [one for one in LAYOUTS if one not in ('HTSeq', 'STAR')])
 def test_a_table_with_odd_characters_is_refused_or_read_as_it_says(tmp_path: Path, layout: str) -> None:
-    """Characters inserted, removed, doubled and exchanged anywhere. What is read has the numbers of the text."""
+    """Characters inserted, removed, duplicated and swapped anywhere. If the file is accepted, its numbers equal those
+    of the text."""
     name, text, separator, head, first = LAYOUTS[layout]
     rng = np.random.default_rng(1 + len(layout))
     outcomes: Counter[str] = Counter()
@@ -136,7 +137,8 @@ def test_a_table_with_odd_characters_is_refused_or_read_as_it_says(tmp_path: Pat
         try:
             expected = numbers(mutant, separator, head, first)
         except ValueError:
-            # What the plain reading of this test cannot read: a quoted cell, a comment, a column that became text.
+            # Cases that the plain reader of this test does not support: a quoted cell, a comment, a column that became
+            # text.
             outcomes['not compared'] += 1
             continue
         lost = expected - found.values.sum()

@@ -1,4 +1,4 @@
-"""Tables of bulk samples as programs write them: each layout gives the same counts, and what is wrong is refused."""
+"""Tables of bulk samples as written by programs: each layout gives the same counts, and invalid ones are rejected."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def matrix(head: str = 'gene', **options: Any) -> str:
 
 
 def r_table() -> str:
-    """As `write.table` of R: the head has no cell above the row names."""
+    """As written by R's `write.table`: the header has no cell above the row names."""
     return matrix().replace('gene\t', '', 1)
 
 
@@ -288,7 +288,7 @@ def test_names_that_are_cleaned_to_one_are_summed(tmp_path: Path) -> None:
 
 
 def test_lines_behind_a_hash_among_the_rows_are_named(tmp_path: Path) -> None:
-    # A spreadsheet's error in the place of a name; a comment above the rows is none.
+    # A spreadsheet's error instead of a name; a comment above the rows does not count.
     facts, _ = parsed(tmp_path, 'y.tsv', '# by hand\ngene\ts1\ts2\nA\t1\t2\n#REF!\t3\t0\n#N/A\t1\t1\nB\t3\t0\n')
     told = {one['id']: one['params'] for one in facts['warnings']}
     assert told['warning.bulkHashLines'] == {'count': 2, 'row': 4, 'example': '#REF! 3 0'}

@@ -1,4 +1,4 @@
-"""What was chosen for a file before it was sent is applied: the result is that of the same file made right by hand."""
+"""Choices made for a file before it was sent are applied: the result equals that of the same file corrected by hand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def right() -> list[list[str]]:
 
 
 def indexed() -> list[list[str]]:
-    """The same with two columns of row numbers before the names and one of clusters behind them."""
+    """The same with two columns of row numbers before the names and one of clusters after them."""
     head, *rows = right()
     return [
         ['', 'Unnamed: 0', 'cell', 'cluster', *head[1:]],
@@ -61,13 +61,13 @@ def test_the_column_of_the_names_and_columns_without_counts(tmp_path: Path) -> N
     for name in ('barcodes', 'gene_ids', 'symbols'):
         assert list(getattr(left, name)) == list(getattr(right_, name))
     assert (left.counts != right_.counts).nnz == 0
-    # What holds no counts and is text is kept as a column of the cells.
+    # Text without counts is kept as a column of the cells.
     assert (left.columns, right_.columns) == ({'cluster': [f'c{k % 3}' for k in range(CELLS)]}, {})
 
 
 @pytest.mark.parametrize('orientation', ['genesInColumns', 'genesInRows'])
 def test_the_orientation_that_was_chosen_is_taken(tmp_path: Path, orientation: Any) -> None:
-    """Names that say nothing: as many rows as columns could be cells."""
+    """Names without a hint: rows and columns could equally be cells."""
     table = [
         ['', *(f'a{k}' for k in range(50))],
         *([f'b{r}', *(str((r * k) % 3) for k in range(50))] for r in range(45)),

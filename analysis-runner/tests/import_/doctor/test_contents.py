@@ -1,4 +1,4 @@
-"""What of a file was read and what was not is listed in the result, part by part."""
+"""The result lists, part by part, which parts of a file were read and which were not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The browser's check before an upload says of each odd file what the import makes of it (workbench/src/doctor)."""
+"""The browser's check before an upload reports for each odd file what the import will do (workbench/src/doctor)."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from odd_files import FILES
 
 ROOT = Path(__file__).resolve().parents[4]
 NODE = ROOT / 'node_modules/.bin/node'
-#: Of the largest sample: as any other, for a second more.
+#: The largest sample: like any other, but takes a second longer.
 LEFT_OUT = {'99999-cells'}
-#: An .h5 in an archive is opened by the import alone.
+#: An .h5 in an archive is opened only by the import.
 UNOPENED = {'xenium', 'cellbender-packed'}
 #: Text among the genes holds no counts; the import keeps it as columns of the cells.
 SUGGESTED = {'labels-in-columns': {'leftOut': [2, 3]}}
-#: Columns of samples among the genes are read by the import alone.
+#: Sample columns among the genes are read only by the import.
 SAMPLES_LATER = {'labels-in-columns': {'warning.severalLibraries'}}
-#: What only all values, the tables of genes, every column of the cells or the matrix beside the chosen one say.
+#: Facts that require all values, the tables of genes, every column of the cells or the other matrices.
 AFTER_THE_UPLOAD = {
     *('warning.symbolsFromIds', 'warning.symbolsMadeUnique', 'warning.barcodesMadeUnique', 'warning.emptyCells'),
     *('warning.samplesUnassigned', 'warning.valuesTakenAsLog', 'warning.coloursNotUsed', 'warning.labelsAlike'),
@@ -61,7 +61,7 @@ def test_both_readers_say_the_same(name: str, verdicts: dict[str, Any]) -> None:
         return
     assert (found['cells'], found['genes'], found['species']) == (odd.cells, odd.genes, odd.species)
     assert set(found['notes']) == set(odd.says) - AFTER_THE_UPLOAD - SAMPLES_LATER.get(name, set())
-    # Nothing has to be chosen for a file that the import reads as it is.
+    # No choices are needed for a file that the import reads unchanged.
     assert found['suggested'] == SUGGESTED.get(name, {})
     if odd.layout:
         assert found['layout'] == odd.layout

@@ -1,4 +1,4 @@
-"""The browser's check looks into Excel files, zarr and files of R as far as it can, and says what the import finds."""
+"""The browser's check examines Excel files, zarr and R files as far as possible, and reports what the import finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a repair made of the names, in numbers that are counted by hand."""
+"""Effects of a repair on the names, in numbers counted by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each repair: the repaired import is that of the same file made right by hand."""
+"""Each repair: the repaired import equals that of the same file corrected by hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
 
 CELLS = 40
-#: Enough of each to tell the species by.
+#: Enough of each to identify the species.
 MOUSE = [
     *('Cd3d', 'Cd3e', 'Ms4a1', 'Cd79a', 'Nkg7', 'Lyz2', 'S100a8', 'Fcgr3', 'Actb', 'Gapdh', 'B2m', 'Tmsb4x'),
     *('Rps3', 'Rpl7', 'mt-Co1', 'mt-Nd1', 'Cst3', 'Il7r', 'Ccr7', 'H2-Aa', 'Ptprc', 'Cd4', 'Cd8a', 'Sell'),

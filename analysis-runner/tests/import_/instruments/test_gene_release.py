@@ -48,7 +48,7 @@ def known(data: Path) -> dict[tuple[str, int], pd.DataFrame]:
 
 @pytest.fixture(scope='module')
 def tables(known: dict[tuple[str, int], pd.DataFrame], tmp_path_factory: pytest.TempPathFactory) -> list[GeneTable]:
-    """As the reference library keeps them."""
+    """As stored in the reference library."""
     folder = tmp_path_factory.mktemp('tables')
     made: list[GeneTable] = []
     for (species, release), frame in known.items():
@@ -81,7 +81,7 @@ def first_column(file: Path) -> list[str]:
         return [row[0] for row in csv.reader(stream, delimiter='\t')][1:]
 
 
-#: File, species, what its genes are compared by, and how its own names are read here.
+#: File, species, key of the gene comparison, and how its own names are read here.
 FILES: list[tuple[str, str, str, Callable[[Path], list[str]]]] = [
     ('scrna_ifnb/ifnb_ctrl.zip', 'Homo sapiens', 'ids', lambda p: packed(p, 'features.tsv.gz', 0)),
     ('scrna_ifnb/ifnb_ctrl_300cells_fullmatrix.tsv.gz', 'Homo sapiens', 'symbols', first_column),
@@ -127,7 +127,7 @@ def test_overlap_of_a_real_file(
 def test_the_genes_of_a_release_are_told(
     species: str, release: int, known: dict[tuple[str, int], pd.DataFrame], tables: list[GeneTable]
 ) -> None:
-    """All genes of a release, with versions behind their ids, are found in its own table."""
+    """All genes of a release, with version suffixes, are found in its own table."""
     frame = known[species, release]
     found = release_of([f'{i}.7' for i in frame['ensgene']], list(frame['symbol']), species, tables)
     assert (found['ensemblVersion'], found['overlapPercent']) == (str(release), 100.0)

@@ -52,7 +52,7 @@ def parse_bio(
         )
     genes = ['gene_id,gene_name,genome', *(f'ENSG{k:011d},{name},hg38' for k, name in enumerate(files.HUMAN, 1))]
     return {
-        # mtx() writes genes x cells of what it is given.
+        # mtx() writes genes x cells of its input.
         f'{folder}{matrix}': files.mtx(sp.csr_matrix(COUNTS.T)),
         f'{folder}all_genes.csv': files.lines(genes),
         f'{folder}cell_metadata.csv': files.lines(cells),
@@ -184,7 +184,7 @@ def test_libraries_of_an_aggregated_run(tmp_path: Path) -> None:
     _, _, warnings = parsed(files.write_zip(tmp_path / 'all' / 'a.zip', members))
     told = {'count': 3, 'libraries': '1 (27), 2 (27), 3 (26)', 'how': 'barcodes'}
     assert warnings == {'warning.severalLibraries': told}
-    # As small as this library is, it is refused as a sample for its own number of cells.
+    # Although this library is small, it is rejected as a sample for its own number of cells.
     with pytest.raises(StromaError, match='CELL_COUNT_RANGE') as refused:
         parsed(files.write_zip(tmp_path / 'few' / 'a.zip', members), {'library': '3'})
     assert refused.value.params['cells'] == 26
@@ -246,7 +246,7 @@ def test_a_column_of_samples_comes_before_the_barcodes(tmp_path: Path) -> None:
 
 
 def test_the_matrix_of_an_archive_may_be_one_file(tmp_path: Path) -> None:
-    """`outs` of Space Ranger 1 without the folder of three files; the unfiltered matrix beside it is not read."""
+    """`outs` of Space Ranger 1 without the folder of three files; the unfiltered matrix next to it is not read."""
     members = {
         'outs/filtered_feature_bc_matrix.h5': cellbender(tmp_path).read_bytes(),
         'outs/raw_feature_bc_matrix.h5': b'not read',

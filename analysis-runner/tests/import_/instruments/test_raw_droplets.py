@@ -69,7 +69,7 @@ def test_the_empty_droplets_are_summed_by_gene(
     np.testing.assert_array_equal(sample.soup, expected[:20])
     told = {'file': f'{RAW}matrix.mtx.gz', 'empty': int(is_empty.sum()), 'counts': int(expected.sum())}
     assert warned(result) == [('dropletsRead', told)]
-    # What is stored already is known again.
+    # Already stored content is recognised.
     assert run_import(tmp_path / 'both.zip')['matrixSha256'] == result['matrixSha256']
     read = {part['name']: part['isRead'] for part in result['contents']['parts']}
     assert read[f'{RAW}matrix.mtx.gz'] and read[f'{FILTERED}matrix.mtx.gz']
@@ -139,7 +139,7 @@ def test_raw_and_filtered_folders_of_soupx(tmp_path: Path, run_import: Import, s
 
 
 def test_a_raw_matrix_of_gigabytes_is_not_kept(tmp_path: Path) -> None:
-    """What is held is one number a droplet and one a gene, not the entries."""
+    """Only one number per droplet and one per gene are kept, not the entries."""
     import tracemalloc
 
     from stroma_runner.tools.import_.counts.droplets import read_droplets

@@ -1,6 +1,6 @@
-"""Each real file and each small case is imported, or refused for its true reason, as docs/real-files.md says.
+"""Each real file and each small case is imported, or rejected for the right reason, as listed in docs/real-files.md.
 
-By `npm run broad`, or alone with `STROMA_TEST_DATA`. With `STROMA_WRITE_DOCS=1` it writes the page again.
+Runs in `npm run broad`, or on its own with `STROMA_TEST_DATA`. With `STROMA_WRITE_DOCS=1` it rewrites the page.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ FOLDERS = (
     *('scrna_10x_formats/3.0.0/filtered_feature_bc_matrix', 'scrna_10x_formats/1.2.0/filtered_gene_bc_matrices'),
     *('scrna_ifnb/ctrl', 'scrna_ifnb/stim', 'ambient_soupx/toy', 'ambient_soupx/toy/raw', 'spatial_visium'),
 )
-#: What the check before the upload proposes for tables with columns of row numbers.
+#: Proposals of the check before the upload for tables with columns of row numbers.
 PROPOSED: dict[str, Choices] = {'traj_mouse_endoderm': {'names': 3, 'leftOut': [2]}}
-#: Values of an error or a warning that the page leaves out: what the row says already, and long lists.
+#: Values of an error or a warning that the page omits: those already in the row, and long lists.
 SAID = {'file', 'line', 'genes', 'barcodes', 'rows', 'columns', 'min', 'max'}
 
 

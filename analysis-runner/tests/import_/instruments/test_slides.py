@@ -121,7 +121,7 @@ def test_positions_with_and_without_header(header: bool, pack: str, tmp_path: Pa
 
 
 def test_bins_of_visium_hd(tmp_path: Path) -> None:
-    """Positions in Parquet beside the matrix of the bins; the image of the whole slide above them."""
+    """Positions in Parquet next to the matrix of the bins; the image of the whole slide in the folder above."""
     rows = [row.split(',') for row in ROWS]
     table = pd.DataFrame(rows, columns=COLUMNS.split(','))
     table = table.astype({name: float if 'pxl' in name else int for name in table.columns[1:]})

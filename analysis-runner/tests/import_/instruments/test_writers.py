@@ -1,4 +1,4 @@
-"""The counts of each writer's file are those that went into it, or the file is refused, as docs/writers.md says."""
+"""The counts of each writer's file equal its input, or the file is rejected, as listed in docs/writers.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def peaks() -> None:
 
 
 def counts_of(folder: Path, kind: str) -> np.ndarray:
-    """Cells x genes of what was imported."""
+    """Imported matrix, cells x genes."""
     if kind == 'matrix':
         return read_sample(folder).counts.toarray()
     dataset = open_dataset(folder)

@@ -1,7 +1,7 @@
-"""What each writer of single-cell files makes of one set of counts (docs/writers.md).
+"""Output of each writer of single-cell files for one set of counts (docs/writers.md).
 
-Files of a package that is installed are written by it; those of older versions and of instruments are written in their
-layout by hand; objects of R are the fixtures that `r_objects/make.R` made.
+Files of installed packages are written by them; those of older versions and of instruments are written in their layout
+by hand; R objects are the fixtures created by `r_objects/make.R`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ A = 'annotated'
 
 @dataclass(frozen=True)
 class Writer:
-    """`made`: how the file came to be, as the table says it. `truth`: other counts than `files.counts`."""
+    """`made`: how the file was created, as in the table. `truth`: other counts than `files.counts`."""
 
     who: str
     version: str
@@ -91,7 +91,7 @@ def anndata_07(folder: Path) -> Path:
 
 
 def anndata_013(folder: Path) -> Path:
-    """Every text as `nullable-string-array`, as AnnData writes what pandas 3 has: indices, columns and categories."""
+    """Every text as `nullable-string-array`, like AnnData with pandas 3: indices, columns and categories."""
     path = plain_anndata(folder)
     with h5py.File(path, 'r+') as handle:
 

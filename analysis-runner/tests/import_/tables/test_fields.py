@@ -1,4 +1,4 @@
-"""The limit of a field belongs to whoever reads: two readers in one process do not change each other's."""
+"""Each reader has its own field size limit: two readers in one process do not affect each other."""
 
 import csv
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""Rows and columns of a full matrix that say something of the cells come in as columns of the cells, and reach the
-result of an integration; the counts are those of the same table without them."""
+"""Rows and columns of a full matrix that describe the cells are imported as columns of the cells, and reach the result
+of an integration; the counts are those of the same table without them."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def test_a_column_of_names_is_listed_as_not_read(tmp_path: Path) -> None:
 
 
 def test_columns_of_several_samples_are_joined_by_name(tmp_path: Path) -> None:
-    """Missing where a file has no such column, numbers only where all are; the name of a computed one is kept apart."""
+    """Missing if a file has no such column, numeric only if all are; the name of a computed column is kept separate."""
 
     class Loaded:
         def __init__(self, folder: Path) -> None:

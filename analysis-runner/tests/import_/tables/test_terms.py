@@ -1,4 +1,4 @@
-"""Columns of ontology terms: what no ontology has and what is obsolete is named, with its cells."""
+"""Columns of ontology terms: unknown and obsolete terms are listed, with their cells."""
 
 from __future__ import annotations
 

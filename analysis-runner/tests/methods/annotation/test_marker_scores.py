@@ -53,7 +53,7 @@ def test_the_background_is_that_of_the_lowest_clusters_with_thirty_cells() -> No
     means = np.log1p([[0.0, 9.0], [3.0, 1.0], [9.0, 5.0]])
     # Gene 1: 10 cells with 0 and 20 with 3; gene 2: 20 with 1 and 10 of the cluster with 5.
     np.testing.assert_allclose(background(means, np.array([10, 20, 90])), [2.0, (20 + 5 * 10) / 30])
-    # The highest cluster is never part of it, so that 13 cells of a type of their own are still told apart.
+    # The highest cluster is never part of it, so that 13 cells of a type of their own can still be distinguished.
     np.testing.assert_allclose(background(means[:2], np.array([10, 5])), [0.0, 1.0])
 
 
@@ -73,7 +73,7 @@ def test_a_cluster_with_more_ambient_rna_is_held_to_a_higher_background() -> Non
     below = np.array([10.0, 8.0, 5.0, 3.0, 2.0, 0.01])
     means = np.log1p(np.vstack([below, 3.0 * below, 9.0 * below]))
     np.testing.assert_allclose(ambient_folds(means, below), [1.0, 3.0, 4.0])
-    # Too few genes that are everywhere say nothing about the cluster.
+    # Too few ubiquitous genes give no information about the cluster.
     np.testing.assert_allclose(ambient_folds(means[:, 2:], below[2:]), 1.0)
 
 
@@ -95,7 +95,7 @@ def test_two_types_that_are_close_and_too_few_markers_give_no_name() -> None:
 
 
 def labels_of(one: Simulated) -> tuple[list[str | None], list[str]]:
-    """(label of each cluster, genes that all of them have alike)."""
+    """(label of each cluster, genes that do not differ between them)."""
     table = cell_types(HUMAN, None)
     at = {gene: k for k, gene in enumerate(one.genes)}
     types = [of([at[gene] for gene in kind.markers], [at[gene] for gene in kind.absent]) for kind in table]
@@ -134,13 +134,13 @@ def test_names_are_right_whatever_the_ambient_rna(kind: str, ambient: float) -> 
         labels, alike = labels_of(one)
         right, found = shares(one, labels)
         assert right >= 0.95 and found >= 0.80, (seed, right, found, list(zip(one.truth, labels, strict=True)))
-        # Haemoglobin of lysed cells is named as what it is.
+        # Haemoglobin of lysed cells is recognised as such.
         assert set(HAEMOGLOBIN) <= set(alike), (seed, alike)
 
 
 @pytest.mark.parametrize('missing', ['T cells', 'Epithelial cells', 'Mast cells'])
 def test_a_type_that_the_table_lacks_gets_no_name_and_the_others_keep_theirs(missing: str) -> None:
-    """At most a tenth of the unseen cells are named, and a tenth of the others lose their names."""
+    """At most a tenth of the unseen cells get a name, and a tenth of the others lose theirs."""
     for seed in SEEDS:
         one = tissue(seed, ambient=0.15)
         whole = labels_of(one)[0]

@@ -17,7 +17,7 @@ from stroma_runner.methods.bulk.design import Design, Term, build
 from stroma_runner.methods.bulk.tests import Method, run
 
 MEASUREMENTS = Path(__file__).parents[4] / 'docs' / 'measurements.md'
-#: Names of the columns of R's tables: p, adjusted p.
+#: Column names of R's tables: p, adjusted p.
 COLUMNS = {'deseq2': ('pvalue', 'padj'), 'edger-ql': ('PValue', 'FDR'), 'edger-exact': ('PValue', 'FDR')}
 FILES = {'deseq2': 'DESeq2', 'edger-ql': 'edgeR_QL', 'edger-exact': 'edgeR_exact'}
 

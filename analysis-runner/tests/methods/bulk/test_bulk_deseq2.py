@@ -1,4 +1,5 @@
-"""DESeq2 of any design beside R: three groups with a batch and an age, R's tables of PyDESeq2, a whole experiment."""
+"""DESeq2 with any design compared with R: three groups with a batch and an age, R's tables of PyDESeq2, a whole
+experiment."""
 
 from __future__ import annotations
 
@@ -109,7 +110,7 @@ def test_a_contrast_is_shrunken_whatever_the_reference_is() -> None:
         design = designed(SAMPLES, 'group', reference, batch=False)
         fit = Deseq2(counts.to_numpy(), design)
         found.append((fit.shrunken(design.between('c', 'b')), fit.wald(design.between('c', 'b')).genes['log2fc']))
-    # A gene of one group alone has a flat likelihood, where the prior of the other coefficients matters.
+    # A gene expressed in only one group has a flat likelihood, where the prior of the other coefficients matters.
     ordinary = ~np.isnan(found[0][0]) & (np.abs(found[0][1]) < 4)
     away = np.abs(found[0][0] - found[1][0])[ordinary]
     assert (away <= 0.01 + 0.02 * np.abs(found[1][0][ordinary])).mean() > 0.98 and away.max() < 0.05

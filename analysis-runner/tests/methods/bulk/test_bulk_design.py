@@ -51,7 +51,7 @@ def test_a_contrast_takes_means_of_groups_from_each_other() -> None:
         ({'terms': [Term('age', [1, 'old', 2, 3, 'inf', 4], True)]}, Problem('not-a-number', ('age',), (1, 4))),
         ({'terms': [Term('batch', ['x'] * 6)]}, Problem('constant', ('batch',))),
         ({'terms': [Term('batch', list('xxxyyy'))]}, Problem('confounded', ('batch', 'group'))),
-        # Sex says nothing about the group, batch and kit say the same in other words.
+        # Sex is unrelated to the group; batch and kit are equivalent.
         (
             {'terms': [Term('sex', list('mfmfmm')), Term('batch', list('xyyxyy')), Term('kit', list('pqqpqq'))]},
             Problem('confounded', ('batch', 'kit')),

@@ -1,4 +1,4 @@
-"""Samples without any difference: how often a test says one, with means and dispersions of a real experiment."""
+"""Samples without any difference: how often a test finds one, with means and dispersions of a real experiment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stroma_runner.methods.bulk.tests import Method, run
 METHODS: tuple[Method, ...] = ('deseq2', 'edger-ql', 'limma-voom')
 #: Of three small sets.
 LIMITS = {'deseq2': 2, 'edger-ql': 1, 'limma-voom': 1}
-#: Of a hundred sets; found: 14, 4, 5.
+#: Out of a hundred sets; found: 14, 4, 5.
 LIMITS_OF_100 = {'deseq2': 14, 'edger-ql': 10, 'limma-voom': 10}
 
 

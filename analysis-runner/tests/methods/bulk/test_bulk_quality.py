@@ -1,4 +1,4 @@
-"""What the counts of bulk samples say of the samples: a planted outlier and a swapped sex, components, a clustering."""
+"""Quality measures of bulk samples: a planted outlier and a swapped sex, components, a clustering."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_sample_that_is_unlike_its_group_is_pointed_at_and_no_other() -> None:
 @pytest.mark.parametrize('case', [str.upper, str.capitalize])
 def test_the_sex_of_a_sample_is_said_where_its_genes_say_it(case: object) -> None:
     symbols = [case(one) for one in ('XIST', 'DDX3Y', 'KDM5D', 'ACTB')]  # type: ignore[operator]
-    # A woman, a man, both, neither; one million counts each.
+    # Female, male, both, neither; one million counts each.
     table = np.array([[400, 0, 400, 0], [0, 300, 300, 1], [1, 100, 100, 0], [999599, 999600, 999200, 999999]])
     assert quality.sexes(table, symbols) == ['female', 'male', None, None]
 

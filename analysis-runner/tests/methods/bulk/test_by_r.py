@@ -1,4 +1,4 @@
-"""The tests by R itself: the table is the one of our own code. Skipped without R and the package."""
+"""The tests run by R itself: the table equals that of our own code. Skipped without R and the package."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_r_gives_the_same_table(method: tests.Method) -> None:
     for name in ('mean', 'log2fc', 'se', 'stat', 'log10_p_val', 'log10_p_val_adj'):
         own, other = ours.genes[name].to_numpy(float), theirs.genes[name].to_numpy(float)
         np.testing.assert_array_equal(np.isnan(own), np.isnan(other), err_msg=name)
-        # R stops elsewhere where a likelihood is flat.
+        # R stops at another point if a likelihood is flat.
         far = np.abs(own - other) > 1e-3 * np.abs(own) + 1e-3
         assert far.sum() <= 0.02 * len(own), name
 

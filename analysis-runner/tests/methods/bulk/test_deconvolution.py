@@ -14,17 +14,17 @@ from support import real_data, simulated
 from stroma_runner.methods.bulk.deconvolution import Reference, estimate, measured, mixed, reference
 
 Cells = tuple[sp.csr_matrix, np.ndarray, np.ndarray]
-#: Mean absolute error allowed, and how the shared simulator draws either set.
+#: Mean absolute error allowed, and the settings of the shared simulator for each set.
 KINDS = {
     'easy': (0.03, {'depth': 2500, 'batch_sd': 0.30, 'seed': 0}),
     'hard': (0.06, {'depth': 1300, 'batch_sd': 0.40, 'seed': 1}),
 }
-#: Without a sibling among the other types; a missing CD4 T cell looks like a CD8 T cell.
+#: Types without a similar one; a missing CD4 T cell looks like a CD8 T cell.
 DISTINCT = ('B', 'Epithelial', 'Fibroblast', 'NK')
 
 
 def halves(cells: Cells, lacks: str | None = None, by_donor: bool = False) -> tuple[Reference, Cells]:
-    """(reference of half of the cells, or donors, the other half)."""
+    """(reference from half of the cells or donors, the other half)."""
     counts, kind, donor = cells
     first = np.random.default_rng(0).random(len(kind)) < 0.5
     if by_donor:
@@ -58,7 +58,7 @@ def lacking(cells: Cells, missing: str) -> tuple[float, float]:
 
 
 def own() -> Cells:
-    """Of this project's simulator."""
+    """Cells from this project's simulator."""
     drawn = simulated(samples=4, cells=400, seed=3, treated=False)[1]
     counts = sp.vstack([one.counts for one in drawn]).tocsr()
     kind = np.concatenate([one.truth['type'].to_numpy(str) for one in drawn])
@@ -66,7 +66,7 @@ def own() -> Cells:
 
 
 def shared(kind: str) -> Cells:
-    """Of the simulator beside the test data."""
+    """Cells from the simulator next to the test data."""
     import anndata as ad
 
     data = real_data('scrna_ifnb')
@@ -115,7 +115,7 @@ def test_a_type_without_markers_and_a_sample_without_counts_are_refused() -> Non
 @pytest.mark.floors
 @pytest.mark.parametrize('kind', KINDS)
 def test_shares_of_the_shared_simulator_are_found(kind: str) -> None:
-    """Of unseen cells of the same donors, and of other donors."""
+    """For unseen cells of the same donors, and of other donors."""
     cells = shared(kind)
     for by_donor in (False, True):
         error, correlation, _ = errors(cells, by_donor)

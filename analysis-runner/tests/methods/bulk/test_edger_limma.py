@@ -1,4 +1,4 @@
-"""edgeR and limma-voom beside R: three groups with a batch and an age, and a whole experiment."""
+"""edgeR and limma-voom compared with R: three groups with a batch and an age, and a whole experiment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Logarithms of p values that floating point cannot hold, beside R's `log.p = TRUE`."""
+"""Logarithms of p values too small for floating point, compared with R's `log.p = TRUE`."""
 
 from __future__ import annotations
 

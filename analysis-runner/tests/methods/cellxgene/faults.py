@@ -1,4 +1,4 @@
-"""Files with faults, made from `cz_schema/example_valid.h5ad` with anndata alone: both environments run this."""
+"""Files with faults, created from `cz_schema/example_valid.h5ad` with only anndata: both environments run this."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Fault = Callable[[ad.AnnData], Any]
 
 
 def values(data: ad.AnnData, **columns: list[Any]) -> None:
-    """Sets columns of obs as categories; short names stand for `<name>_ontology_term_id`."""
+    """Sets columns of obs as categories; short names mean `<name>_ontology_term_id`."""
     for name, column in columns.items():
         long = f'{name}_ontology_term_id'
         data.obs[long if long in data.obs else name] = pd.Categorical(column)
 
 
 def terms(data: ad.AnnData) -> None:
-    """No term, an obsolete one, one of another ontology, one that is not taken."""
+    """Not a term, an obsolete one, one of another ontology, one that is not accepted."""
     values(data, cell_type=['CL:9999999', 'CL:0000003'], assay=['UBERON:0002048', 'EFO:0000001'])
     values(data, sex=['female', 'PATO:0000461'], tissue=['CL:0000084', 'UBERON:0000000'])
 
@@ -33,7 +33,7 @@ def forbidden(data: ad.AnnData) -> None:
 
 
 def several(data: ad.AnnData) -> None:
-    """Several terms of a cell: order, repetition, another ontology among them."""
+    """Several terms for a cell: order, repetition, a term of another ontology among them."""
     values(
         data,
         disease=['MONDO:0100096 || MONDO:0005812', 'MONDO:0005812 || PATO:0000461'],
@@ -123,7 +123,7 @@ def facts(data: ad.AnnData) -> None:
 
 
 def genes(data: ad.AnnData) -> None:
-    """Genes that are none, with a version, of another species, repeated."""
+    """Genes that do not exist, with a version, of another species, repeated."""
     ids = ['ENSG00000127603.2', 'TP53', 'ENSMUSG00000000001', 'ERCC-00002', 'ENSG00000002330', 'ENSG00000002330']
     data.var_names = [*ids, 'ENSG00000000419']
     data.raw = ad.AnnData(data.raw.X, var=pd.DataFrame(index=data.var_names), obs=data.obs[[]])

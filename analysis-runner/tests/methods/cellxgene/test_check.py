@@ -1,4 +1,4 @@
-"""The errors of our check are those of cellxgene-schema, by place, value and kind, for faults of many kinds."""
+"""The errors of our check equal those of cellxgene-schema, by place, value and kind, for many kinds of faults."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from stroma_runner.methods.cellxgene.source import read_h5ad
 HERE = Path(__file__).resolve().parent
 DATA = Path(os.environ.get('STROMA_TEST_DATA', HERE.parents[4] / 'shared' / 'data')) / 'cz_schema'
 EXPECTED: dict[str, list[list[str]]] = json.loads((HERE / 'expected.json').read_text(encoding='utf-8'))['files']
-#: Kinds that cellxgene-schema does not tell apart.
+#: Kinds that cellxgene-schema does not distinguish.
 SAME = {'termOfOther': 'termUnknown'}
-#: Sentences of cellxgene-schema that say in which place the genes are not, or show the value otherwise.
+#: Sentences of cellxgene-schema that do not name the place of the genes, or format the value differently.
 WITHOUT_PLACE, WITHOUT_VALUE = {'geneSpecies'}, {'matrixFormat', 'embeddingShape', 'rawMissing'}
 
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason=f'no data in {DATA}')

@@ -1,4 +1,4 @@
-"""What one process compiled, the next one reads from the disk."""
+"""The next process reads the code compiled by the first one from the disk."""
 
 from __future__ import annotations
 

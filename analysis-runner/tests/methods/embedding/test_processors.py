@@ -1,4 +1,4 @@
-"""The steps that a GPU may compute: chosen by a setting, held to the processor's by floors where there is one."""
+"""Steps that a GPU may compute: chosen by a setting, compared with the processor's result by floors if there is one."""
 
 from __future__ import annotations
 

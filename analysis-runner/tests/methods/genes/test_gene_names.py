@@ -101,7 +101,7 @@ CASES = Path(__file__).parent / 'gene_overlap.json'
 
 
 def cases() -> list[dict[str, object]]:
-    """Pairs that the BFF's test reads too: the keys of both samples and the genes that they share."""
+    """Pairs also read by the BFF's test: the keys of both samples and the genes that they share."""
     many = [f'GENE{k}' for k in range(30)]
     others = {
         'other ids, same symbols': genes([f'ENSG0000090000{k}' for k in range(5)], SYMBOLS),

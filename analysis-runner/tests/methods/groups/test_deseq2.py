@@ -20,7 +20,7 @@ CLOSE, SHARE = 0.01, 0.999
 
 
 def log10(p: pd.Series) -> np.ndarray:
-    """Of p values; a gene that R does not test has p 1 here."""
+    """log10 of p values; a gene that R does not test has p 1 here."""
     return np.log10(np.maximum(p.fillna(1.0).to_numpy(), 1e-300))
 
 

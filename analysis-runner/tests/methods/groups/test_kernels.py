@@ -12,7 +12,7 @@ from stroma_runner.methods.groups.wilcoxon_kernel import FEW, MANY, two_groups
 
 
 def found(values: np.ndarray, sides: np.ndarray) -> np.ndarray:
-    """Of one gene, with a value per cell."""
+    """Result for one gene, with a value per cell."""
     column = sp.csc_matrix(values.astype(np.float32)[:, None])
     arrays = column.indptr.astype(np.int64), column.indices.astype(np.int32), column.data.view(np.uint32)
     return two_groups(*arrays, sides.astype(np.int8), True)[0]

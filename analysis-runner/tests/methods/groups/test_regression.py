@@ -19,7 +19,7 @@ def test_coefficients_and_leverages_are_those_of_statsmodels(monkeypatch: pytest
     slopes = np.r_[[rng.uniform(3, 6, GENES)], rng.normal(0, 0.5, (2, GENES))]
     mean = factors[:, None] * np.exp(design @ slopes)
     counts = rng.poisson(rng.gamma(1 / alpha, mean * alpha))
-    # The iteration settles on such genes: none goes to the general optimiser.
+    # The iteration converges on such genes: none needs the general optimiser.
     monkeypatch.setattr('stroma_runner.methods.groups.regression.minimize', None)
     beta, means, leverage, converged = fit(counts, factors, design, alpha, 0.5, 1e-10)
     assert converged.all()

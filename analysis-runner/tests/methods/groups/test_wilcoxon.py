@@ -77,7 +77,7 @@ def test_a_group_without_cells_is_refused(logged: sp.csc_matrix) -> None:
 
 
 def separated(cells: int) -> sp.csc_matrix:
-    """Gene 0: apart in the two halves of the cells and without ties; gene 1 its reverse; gene 2 says nothing."""
+    """Gene 0: separated in the two halves of the cells and without ties; gene 1 its reverse; gene 2 constant."""
     rng = np.random.default_rng(4)
     values = np.sort(rng.random(cells)).astype(np.float32) + 1
     return sp.csc_matrix(np.column_stack([values, values[::-1], np.ones(cells, np.float32)]))

@@ -148,7 +148,7 @@ def test_p_values_are_uniform_on_shuffled_labels(simulated: tuple[sp.csr_matrix,
         p.append(exceedances(values, shuffled, 4, partners, one, range(permutations), number)[0])
     counts = np.bincount(np.array(p) * 10 // (permutations + 1), minlength=10)
     low, high = np.quantile(np.random.default_rng(0).binomial(shuffles, 0.1, 100_000), [0.0025, 0.9975])
-    # Ten bins at once: 95 % together.
+    # Ten bins together: 95 %.
     assert (counts >= low).all() and (counts <= high).all(), counts
 
 

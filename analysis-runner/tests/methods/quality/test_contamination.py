@@ -1,5 +1,5 @@
-"""Ambient RNA: fraction and corrected counts on simulated truth, on PBMC 4k with its empty droplets, and where it
-cannot be told."""
+"""Ambient RNA: fraction and corrected counts on simulated truth, on PBMC 4k with its empty droplets, and if it cannot
+be determined."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_corrected_counts_are_nearer_to_the_native_ones(drawn: list[Drawn]) -> N
         difference = one.counts - made
         assert difference.min() >= 0 and made.min() >= 0
         assert abs(made - one.native).sum() < abs(one.counts - one.native).sum()
-        # Not more than what is there.
+        # Not more than there is.
         assert 0 < difference.sum() < (one.counts - one.native).sum()
 
 
@@ -72,7 +72,7 @@ def test_few_cells_and_cells_alike_have_no_fraction(drawn: list[Drawn]) -> None:
         few = sp.csr_matrix(counts[:cells])
         found = estimated(few)[0]
         assert (found.reason == 'fewCells') == (reason == 'fewCells')
-    # One composition for all cells: no gene is silent anywhere.
+    # The same composition in all cells: no gene is silent anywhere.
     rng = np.random.default_rng(0)
     alike = sp.csr_matrix(rng.poisson(3.0, (300, 400)).astype(np.int32))
     found = estimated(alike)[0]
@@ -109,7 +109,7 @@ def test_pbmc_with_its_empty_droplets_has_soupx_fraction() -> None:
     assert found.fraction is not None and 0.04 <= found.fraction <= 0.09
     shown = {symbols[k] for k in found.genes}
     assert len(shown & {'LYZ', 'S100A8', 'S100A9', 'HLA-DRA', 'CD3D', 'CD3E', 'IGKC', 'FCN1', 'CSTA', 'AIF1'}) >= 3
-    # Without the droplets the estimate is lower, and its interval holds this one.
+    # Without the droplets the estimate is lower, and its interval contains this one.
     own = contamination.estimate(counts, labels, contamination.soup_of_cells(counts), 0)
     assert own.low is not None and own.high is not None and own.low <= found.fraction <= own.high + 0.02
 

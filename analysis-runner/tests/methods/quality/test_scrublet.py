@@ -1,4 +1,5 @@
-"""Scrublet beside the classifier: equal to scanpy's own result, on simulated truth, and where it finds no threshold."""
+"""Scrublet compared with the classifier: equal to scanpy's own result, on simulated truth, and if it finds no
+threshold."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ def test_scores_and_calls_are_scanpys(sample: tuple[sp.csr_matrix, np.ndarray]) 
     counts, _ = sample
     found = scrublet.score_doublets(counts, 0)
     data = ad.AnnData(sp.csr_matrix(counts, dtype=np.float32))
-    # Several threads sum in another order, which exchanges a few neighbours.
+    # Several threads sum in another order, which swaps a few neighbours.
     with threadpool_limits(limits=1):
         sc.pp.scrublet(data, expected_doublet_rate=doublets.expected_rate(counts.shape[0]), random_state=0)
     assert found is not None
@@ -43,7 +44,7 @@ def test_doublets_are_found_better_than_by_depth(sample: tuple[sp.csr_matrix, np
     found, own = scrublet.score_doublets(counts, 0), doublets.score_doublets(counts, 0)
     assert found is not None and own is not None
     depth = roc_auc_score(truth, np.asarray(counts.sum(axis=1)).ravel())
-    # .914 and .944 by the classifier; .839 by depth alone.
+    # .914 and .944 by the classifier; .839 by depth only.
     assert roc_auc_score(truth, found.score) > max(0.89, depth + 0.05)
     assert roc_auc_score(truth, own.score) > 0.92
     assert (found.called & truth).sum() > 0.8 * found.called.sum() > 0

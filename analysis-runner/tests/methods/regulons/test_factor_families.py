@@ -1,4 +1,4 @@
-"""Which symbols of a list of factors are none: no known factor, and what leads where the list is broad."""
+"""Which symbols of a list of factors are not factors, and which one comes first if the list is broad."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_no_factor_of_dorothea_is_in_a_family(name: str) -> None:
 def test_what_a_broad_list_holds_besides_factors_is_found() -> None:
     left = [symbol for symbol in listed('hs_hgnc_tfs.txt') if family_of(symbol)]
     assert len(left) >= 150 and {'RPL35', 'RPL6', 'ENO1', 'HSPA5', 'YWHAZ', 'HDAC2'} <= {*left}
-    # The same genes of the list of mouse.
+    # The same genes in the mouse list.
     assert {'Rpl35', 'Rpl6'} <= {symbol for symbol in listed('mm_mgi_tfs.txt') if family_of(symbol)}
 
 

@@ -70,7 +70,7 @@ def test_a_gene_does_not_explain_itself_and_its_seed_is_its_own() -> None:
 
 @pytest.mark.parametrize('seed', [0, 1])
 def test_trees_see_cells_of_the_whole_dataset(seed: int) -> None:
-    """Each tree takes nine tenths of the cells by chance: a signal in the last tenth alone is found."""
+    """Each tree uses a random nine tenths of the cells: a signal in only the last tenth is found."""
     factors, _, _ = planted()
     target = np.zeros(CELLS, np.float32)
     last = np.arange(CELLS - CELLS // 10, CELLS)

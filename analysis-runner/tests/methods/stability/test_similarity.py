@@ -37,7 +37,7 @@ def test_known_values() -> None:
     whole, halves = np.zeros(10, int), np.repeat([0, 1], 5)
     np.testing.assert_allclose(element_similarity(whole, halves), 0.5)
     np.testing.assert_allclose(element_similarity(halves, 1 - halves), 1.0)
-    # Cells alone against one cluster of 10.
+    # Single cells against one cluster of 10.
     np.testing.assert_allclose(element_similarity(np.arange(10), whole), 0.1)
 
 

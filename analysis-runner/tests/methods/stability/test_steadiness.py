@@ -1,4 +1,4 @@
-"""What planted clusterings say of their clusters."""
+"""Stability of clusters in planted clusterings."""
 
 from __future__ import annotations
 

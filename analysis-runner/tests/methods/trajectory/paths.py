@@ -24,7 +24,7 @@ class Simulated:
 def simulate(
     cells: int = 600, genes: int = 800, *, split: float | None = None, depth: float = 4000.0, seed: int = 0
 ) -> Simulated:
-    """A quarter of the genes moves; with a split another eighth answers to one of the branches alone."""
+    """A quarter of the genes changes; with a split another eighth responds only to one of the branches."""
     rng = np.random.default_rng(seed)
     time = rng.uniform(0, 1, cells)
     branch = np.zeros(cells, np.int64)

@@ -135,8 +135,8 @@ def test_p_values_are_calibrated_without_a_difference() -> None:
 
 
 def test_copies_of_the_cells_before_would_not_be_calibrated() -> None:
-    """Why they count once: copies are equal in both branches, so that p values are too large. Measured: 0.7 % of them
-    are at most 0.05."""
+    """Why they count once: copies are equal in both branches, so p values become too large. Measured: 0.7 % of them are
+    at most 0.05."""
     time, side = drawn(400, 5)
     before = np.flatnonzero(side == BEFORE)
     copied = np.r_[np.where(side == BEFORE, FIRST, side), np.full(len(before), SECOND)].astype(np.int8)

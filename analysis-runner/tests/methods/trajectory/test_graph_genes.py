@@ -49,7 +49,7 @@ def test_weights_are_of_near_cells_on_the_same_or_an_adjacent_node() -> None:
     rows, columns = weights.nonzero()
     assert np.abs(node[rows] - node[columns]).max() == 1 and not (rows == columns).any()
     assert np.allclose(np.asarray(weights.sum(axis=1)).ravel(), 1) and np.diff(weights.indptr).max() <= 25
-    # Without the graph's edges cells of a node are alone with each other.
+    # Without the graph's edges, each cell of a node has only the others of that node as neighbours.
     alone = neighbour_weights(points, node, np.empty((0, 2), np.int64), 21)
     rows, columns = alone.nonzero()
     assert (node[rows] == node[columns]).all()
@@ -125,7 +125,7 @@ def test_components_are_those_of_scaled_genes() -> None:
 
 
 def test_components_are_no_more_than_the_cells_allow() -> None:
-    """Of n cells with mean 0, n - 1 components have a deviation, and they hold all of it."""
+    """For n cells with mean 0, n - 1 components have a deviation, and contain all of it."""
     values = counts(7, 40, seed=3)
     values = sp.csc_matrix(values[:, values.toarray().std(axis=0) > 0])
     dense = values.toarray().astype(np.float64)

@@ -98,7 +98,7 @@ def test_kmeans_equals_r(tmp_path: Path) -> None:
     start = points[np.linspace(0, 699, 60).astype(int)]
     ends = [hartigan_wong(points, start, rounds)[2] for rounds in range(1, 11)]
     assert np.array_equal(hartigan_wong(points, start, 10)[1] + 1, np.loadtxt(tmp_path / 'found.txt'))
-    # It says that its rounds ended first with the same numbers of rounds for which R warns.
+    # It reports that it did not converge, with the same numbers of rounds for which R warns.
     assert (ends[0], ends[-1]) == (ROUNDS_ENDED, SETTLED) and set(ends) == {ROUNDS_ENDED, SETTLED}
     assert ends == np.loadtxt(tmp_path / 'told.txt').tolist()
 

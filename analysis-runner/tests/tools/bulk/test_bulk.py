@@ -32,7 +32,7 @@ MISSING = by_r.missing
 
 @pytest.fixture(scope='module', autouse=True)
 def by_python() -> Iterator[None]:
-    """Loading packages of R takes longer than these tests; one of them reads what R says."""
+    """Loading packages of R takes longer than these tests; one of them reads R's output."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comparisons, '_lacks', lambda method: 'r')
         yield
@@ -289,7 +289,7 @@ def test_shares_of_cell_types_are_those_that_were_mixed(tmp_path: Path) -> None:
     assert first['a'] > first['b'] and first['p_val'] == pytest.approx(2 / 70)
     receipt = json.loads((store.path('results/b') / 'receipt.json').read_text('utf-8'))
     assert receipt['labels'] == {'type': version, 'sample': donors} and 'atlas' in receipt['method']['zh-CN']
-    # Of a dataset of other genes nothing can be said.
+    # Nothing can be computed for a dataset with other genes.
     other = write_table(tmp_path / 'o.tsv', [f'X{gene}' for gene in genes], data.samples, counts)
     inputs = inputs | {'files': put_bulk(store, tmp_path / 'o', {'f1b': other})}
     params = bulk_params(data, 'f1b', gsea=None, deconvolution=asked)

@@ -1,4 +1,4 @@
-"""What the browser and the server say of a design, beside what the runner finds, on designs drawn at random."""
+"""Findings of the browser and the server about a design, compared with those of the runner, on random designs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ const { readFileSync } = await import('node:fs');
 const designs = JSON.parse(readFileSync(0, 'utf8'));
 console.log(JSON.stringify(designs.map((one) => bulkProblem(one)?.id ?? null)));
 """
-#: What both sides look for; names, groups and pairs are the server's alone.
+#: Checks on both sides; names, groups and pairs are checked only by the server.
 SHARED = {'BULK_CONFOUNDED', 'BULK_NO_RESIDUAL', 'BULK_VALUE_MISSING', 'BULK_NOT_NUMBER', None}
 
 
@@ -84,7 +84,7 @@ def test_both_sides_say_the_same_of_a_design() -> None:
     said = json.loads(ran.stdout)
     compared = [(one, found(params), params) for one, params in zip(said, designs, strict=True) if one in SHARED]
     assert len(compared) > 250 and {one for one, *_ in compared} == SHARED
-    # Of more coefficients than samples either reason is true.
+    # With more coefficients than samples, either reason is correct.
     either = {'BULK_CONFOUNDED', 'BULK_NO_RESIDUAL'}
     wrong = [(one, other, params) for one, other, params in compared if one != other and {one, other} != either]
     assert not wrong, wrong[0]

@@ -1,4 +1,4 @@
-"""Which engine tests, and what a result says of the agreement of both."""
+"""Which engine runs the tests, and a result's report of the agreement of both."""
 
 from __future__ import annotations
 

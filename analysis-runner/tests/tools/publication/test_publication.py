@@ -1,4 +1,4 @@
-"""What publishing computes: sums as scanpy aggregates, terms with ancestors, markers, problems of the file."""
+"""Results of publishing: sums like scanpy's aggregate, terms with ancestors, markers, problems of the file."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def ifnb() -> tuple[Any, pd.DataFrame, list[str]]:
 
 
 def pbmc68k() -> tuple[Any, pd.DataFrame, list[str]]:
-    """Real cells with labels; of their values, counts are made."""
+    """Real cells with labels; counts are derived from their values."""
     found = ad.read_h5ad(DATA / 'scrna_pbmc68k' / '10x_pbmc68k_reduced.h5ad')
     counts = np.rint(np.expm1(found.raw.X.toarray() if sp.issparse(found.raw.X) else found.raw.X))
     obs = pd.DataFrame({'type': found.obs['bulk_labels'].to_numpy(str), 'condition': found.obs['phase'].to_numpy(str)})
@@ -132,7 +132,7 @@ def test_sums_are_those_of_scanpy(tmp_path: Path, source: Any) -> None:
 
 @pytest.fixture
 def store(tmp_path: Path) -> DiskStore:
-    """Four types by the ontology's names, a synonym and one of none, ten genes that are real, three of one type."""
+    """Four types: the ontology's names, a synonym and an unknown one; ten real genes, three of one type."""
     ids = [f'ENSG00000{number}' for number in ('141510', '012048', '139618', '167286', '153563', '010610', '156738')]
     ids += ['ENSG00000177455', 'ENSG00000105374', 'ENSG00000090382']
     rng = np.random.default_rng(4)

@@ -85,7 +85,7 @@ def test_cellxgenes_validator_says_the_same(tmp_path: Path, changes: dict[str, A
 
 
 def published(folder: Path) -> Path:
-    """The h5ad of a dataset that knows two columns; what it is otherwise was said in the form of the offer."""
+    """The h5ad of a dataset that contains two columns; the other facts were entered in the form of the offer."""
     place, store = np.arange(120), DiskStore(folder)
     obs = pd.DataFrame(
         {

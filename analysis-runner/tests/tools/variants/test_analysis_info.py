@@ -1,4 +1,4 @@
-"""Every field of the analysis info that the specification names (section 3) is in that of a real dataset."""
+"""Every field of the analysis info named in the specification (section 3) is in that of a real dataset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from support import integration_params, put_simulated, run_tool
 from stroma_store.disk_store import DiskStore
 from stroma_store.open_dataset import open_dataset
 
-#: The names, written once; the contract and the drafts of the server are walked by the same list.
+#: The names, written once; the tests of the contract and of the server's drafts use the same list.
 SPECIFIED: dict[str, list[str]] = json.loads(
     (Path(__file__).parents[4] / 'tooling/check/specified-fields.json').read_text(encoding='utf-8')
 )['analysisInfo']

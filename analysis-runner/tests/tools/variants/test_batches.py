@@ -1,5 +1,4 @@
-"""Batches of an integration: those that are the groups are warned of, a tiny one is corrected, and twice in the same
-way."""
+"""Batches of an integration: a warning if they are the groups; a tiny one is corrected, with the same result twice."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ FOUR = {'sample': ['a', 'b', 'c', 'd'], 'group': ['ctrl', 'ctrl', 'stim', 'stim'
         (['mon', 'mon', 'tue', 'wed'], True),
         (['mon', 'tue', 'mon', 'tue'], False),
         (['mon', 'tue', 'tue', 'wed'], False),
-        # Each sample is a batch of its own, by whichever name.
+        # Each sample is its own batch, under any name.
         (['1', '2', '3', '4'], False),
     ],
 )

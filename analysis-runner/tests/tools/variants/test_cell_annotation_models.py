@@ -1,5 +1,5 @@
-"""CellTypist and SingleR: labels of one half of real cells for the other half, the numbers of the libraries themselves,
-and what is refused."""
+"""CellTypist and SingleR: labels of one half of real cells for the other half, compared with the libraries' own
+results, and rejected input."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def store(tmp_path: Path) -> DiskStore:
 
 @pytest.fixture(scope='module')
 def celltypist(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    # The library makes a folder in the home where it is imported.
+    # The library creates a folder in the home directory on import.
     os.environ['CELLTYPIST_FOLDER'] = str(tmp_path_factory.mktemp('celltypist'))
     return pytest.importorskip('celltypist')
 
@@ -145,7 +145,7 @@ def test_a_model_of_another_species_and_one_of_other_genes(store: DiskStore, tmp
     obs = pd.DataFrame({'kind': pd.Categorical(kind)}, index=[f'c{k}' for k in range(120)])
     put(store, 'd1', sp.csr_matrix(values), obs, [name.title() for name in symbols], species=MOUSE)
     lines = ['Homo sapiens\tMus musculus', *(f'{one}\t{one.title()}' for one in symbols[:30])]
-    # Of these two the first has two orthologs, and the second shares one.
+    # Of these two, the first has two orthologs, and the second shares one.
     lines += ['GENE30\tGene30', 'GENE30\tGene31', 'GENE32\tGene31']
     put_text(store, 'f' * 64, '\n'.join(lines).encode())
     table = {'id': 'o1', 'name': 'Orthologs', 'version': '2', 'sha256': 'f' * 64, 'licence': '', 'source': ''}
@@ -200,7 +200,7 @@ def test_singler_with_one_half_of_pbmc68k_names_the_other(store: DiskStore) -> N
     assert fine >= 0.7 and major >= 0.9
     assert summary['reference'] == {'name': 'd2', 'column': 'bulk_labels', 'cells': others.n_obs, 'labels': 10}
     assert summary['unassigned'] == kept.count(False) and 0 < summary['unassigned'] < 0.1 * cells.n_obs
-    # The library on the same cells, by itself.
+    # The library itself on the same cells.
     import singler
 
     expected = singler.annotate_single(

@@ -1,4 +1,5 @@
-"""Contig tables are read by the names of their own layout; what is no amino acid sequence is never taken for one."""
+"""Contig tables are read by the names of their own layout; anything but an amino acid sequence is never accepted as
+one."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ ALPHA = {'locus': 'TRA', 'v_call': 'TRAV3*01', 'j_call': 'TRAJ33*01', 'junction_
 ALPHA |= {'junction': 'TGTGCTGTGAGAGATAGCAACTATCAGTTAATCTGG', 'cdr3': 'GCTGTGAGAGATAGCAACTATCAGTTAATC'}
 BETA = {'locus': 'TRB', 'v_call': 'TRBV7-9*01', 'j_call': 'TRBJ1-1*01', 'junction_aa': 'CASSLGTEAFF'}
 BETA |= {'junction': 'TGTGCCAGCAGCTTAGGCACTGAAGCTTTCTTT', 'cdr3': 'GCCAGCAGCTTAGGCACTGAAGCTTTC'}
-#: As IgBLAST writes them: CDR3 without the conserved residues, beside the junction with them.
+#: As written by IgBLAST: CDR3 without the conserved residues, and the junction with them.
 IGBLAST = [
     {'sequence_id': f'{cell}-{one["locus"]}', 'cell_id': cell, 'productive': 'T', **one, 'duplicate_count': 5}
     for cell in ('c0', 'c4', 'c8')
@@ -63,7 +64,7 @@ def test_airr_without_amino_acids_names_the_column_that_is_missing(store: DiskSt
     assert refusal(store, text_of(IGBLAST, without=('junction_aa',))) == {
         **{'file': 'x.tsv', 'reason': 'columns', 'columns': 'junction_aa'}
     }
-    # Without cells neither: `cdr3` of AIRR is no column of amino acids, whatever other bulk tables call so.
+    # Also without cells: `cdr3` of AIRR is not a column of amino acids, whatever its meaning in other bulk tables.
     params = refusal(store, text_of(IGBLAST, without=('junction_aa', 'cell_id')))
     assert params['columns'] == 'cell_id, junction_aa'
 
@@ -134,8 +135,8 @@ def translated(nucleotides: str) -> str:
 
 
 def test_contigs_of_rhapsody_have_the_conserved_residues(store: DiskStore) -> None:
-    """The demonstration data of BD: junctions of V and J genes begin with C and end in F or W, and are what their
-    nucleotides say."""
+    """The demonstration data of BD: junctions of V and J genes begin with C and end in F or W, and match their
+    nucleotides."""
     path = real_data('vdj') / 'scirpy/bd/RhapVDJDemo_BCR_Dominant_Contigs.csv.gz'
     content = gzip.decompress(path.read_bytes()).decode()
     found = store_contigs(store, 'bd', content, 'BCR_Dominant_Contigs.csv')

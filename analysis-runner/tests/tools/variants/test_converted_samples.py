@@ -38,7 +38,7 @@ def test_the_origin_of_converted_samples_is_in_the_warnings(tmp_path: Path) -> N
     assert told == [{'id': 'warning.samplesConverted', 'params': {'count': 1, 'samples': named}}]
 
 
-#: Of the genes, in their order: without a homologue, with two, two that share one, with one that codes for no protein.
+#: Genes in order: without a homologue, with two, two that share one, with one that is not protein-coding.
 NONE, TWO, SHARED, SILENT = range(10), range(10, 22), range(22, 24), range(24, 31)
 
 
@@ -88,7 +88,7 @@ def test_receipt_and_method_name_the_conversion_with_the_numbers_of_the_import(t
         **{'oneToOne': len(symbols) - lost - len(TWO) - len(SHARED), 'many': len(TWO) + len(SHARED), 'none': lost},
         'notCoding': len(SILENT),
     }
-    # As the warnings of the import say it.
+    # In the form of the import's warnings.
     told = {one['id']: one['params'] for one in facts['warnings']}
     assert told['warning.homologues'] == {
         **{'count': of_pig['oneToOne'], 'left': of_pig['many'] + of_pig['none']},

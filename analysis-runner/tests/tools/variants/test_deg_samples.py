@@ -172,7 +172,7 @@ def test_the_receipt_names_the_method_and_its_library(store: DiskStore) -> None:
 
 
 def test_a_fit_that_is_not_the_usual_one_is_named_in_result_and_receipt(store: DiskStore) -> None:
-    """No gene in every sample, dispersions that rise with the mean, and one count far from the others."""
+    """No gene in every sample, dispersions that rise with the mean, and one outlier count."""
     rng = np.random.default_rng(4)
     mean = np.exp(rng.normal(3.0, 1.5, GENES))
     alpha = 0.02 * mean**0.6

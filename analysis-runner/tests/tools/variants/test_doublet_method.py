@@ -43,7 +43,7 @@ def test_the_default_names_no_method_and_shares_no_scores(done: Any) -> None:
         s['doublets']['threshold'] for s in found['samples']
     ]
     notes = [json.loads(p.read_text()) for p in store.path('checkpoints').glob('*/step.json')]
-    # Two samples by each method; the integration takes those of its evaluation.
+    # Two samples by each method; the integration uses those of its evaluation.
     assert sum(note['kind'] == 'shared.doublets' for note in notes) == 4
 
 

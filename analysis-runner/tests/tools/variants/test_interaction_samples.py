@@ -119,7 +119,7 @@ def test_too_few_samples_have_no_p_value(store: DiskStore) -> None:
     assert rows['difference_p'].isna().all() and rows['difference_p_adj'].isna().all()
     assert rows['sample_difference'].notna().all() and (rows['samples_a'] == 2).all()
     assert (summary['samples']['a'], summary['samples']['tested']) == (2, 0)
-    # Without a column of samples there is nothing of them.
+    # Without a sample column there are no sample results.
     assert run(store, 'j2', condition=TWO)['samples'] is None
     assert table(store, 'interactions', 'j2')[['samples_a', 'sample_difference', 'difference_p']].isna().all(axis=None)
 
@@ -136,7 +136,7 @@ def test_the_p_value_of_the_difference_is_uniform_without_a_difference() -> None
     for each in (3, 5, 8):
         values = rng.normal(1, 0.2, (2 * each, 20_000))
         p = compare(((int(k >= each), values[k]) for k in range(2 * each)), 20_000, 3).p
-        # Welch's approximation is conservative for three samples, and never calls too much.
+        # Welch's approximation is conservative for three samples, and never finds too many.
         slack = 0.03 if each == 3 else 0.012
         for level in (0.05, 0.2, 0.5, 0.8):
             assert level - slack <= (p <= level).mean() <= level + 0.012

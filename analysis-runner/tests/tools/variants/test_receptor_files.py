@@ -1,4 +1,4 @@
-"""Receptors of small annotated files: missing values, names of early and later fields, what an export has of them."""
+"""Receptors of small annotated files: missing values, names of early and later fields, and their export."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from stroma_store.open_dataset import open_dataset
 CELLS = 36
 ALPHA = {'locus': 'TRA', 'v_call': 'TRAV1', 'junction_aa': 'CAVRF', 'junction': 'TGTGCTGTGAGATTC', 'productive': True}
 BETA = {'locus': 'TRB', 'v_call': 'TRBV5', 'junction_aa': 'CASSF', 'junction': 'TGTGCTAGCAGCTTC', 'productive': True}
-#: A chain without a known locus, by its own field and by its genes.
+#: A chain without a known locus, neither by its own field nor by its genes.
 UNKNOWN = ALPHA | {'locus': None, 'v_call': None, 'junction_aa': 'CAGGF'}
 SAME = ['cell', 'locus', 'v_call', 'junction_aa', 'junction', 'productive', 'duplicate_count']
 
@@ -199,7 +199,7 @@ def test_a_full_disk_is_not_hidden(store: DiskStore, monkeypatch: pytest.MonkeyP
 
 # `cdr3`
 
-#: AIRR's own `cdr3`: nucleotides, too few to be known by their number.
+#: AIRR's own `cdr3`: nucleotides, too few to be recognised by their number.
 SHORT = 'GCTGTG'
 
 
@@ -247,7 +247,7 @@ def test_cdr3_of_an_array_and_of_extra_chains_is_nucleotides(store: DiskStore) -
 
 
 def test_a_chain_without_a_locus_takes_no_place(store: DiskStore) -> None:
-    """Also one that is not productive: neither has columns, whatever its molecules."""
+    """Also an unproductive one: neither has columns, regardless of its molecules."""
     others = [UNKNOWN | {'duplicate_count': 90}, ALPHA | {'productive': False, 'duplicate_count': 80}]
     own = [ALPHA | {'duplicate_count': 9}, ALPHA | {'junction_aa': 'CATTF', 'duplicate_count': 8}]
     imported(store, with_array(small(), [others + own] * CELLS))

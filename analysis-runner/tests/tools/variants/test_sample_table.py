@@ -1,4 +1,4 @@
-"""What the table of samples says of them: columns of the dataset, batches, diseases, and the same by reproduce.py."""
+"""Uses of the sample table: columns of the dataset, batches, diseases, and the same by reproduce.py."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_dataset_has_the_columns_and_is_corrected_by_one(tmp_path: Path) -> No
     assert list(data.column('donor').categories) == sorted(donors.values())
     assert np.array_equal(codes, data.column('sample').codes)
     assert list(data.column('diagnosis').categories) == ['lupus']
-    # One donor a sample: the same batches under another name.
+    # One donor per sample: the same batches under another name.
     before = open_dataset(store.path('datasets/dataset1'))
     assert np.array_equal(data.column('cluster').codes, before.column('cluster').codes)
     assert result['mixing'] == by_sample['mixing']

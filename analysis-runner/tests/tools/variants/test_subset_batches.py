@@ -76,7 +76,7 @@ def test_a_child_that_is_corrected_as_its_parent_mixes_the_batches(store: DiskSt
         'parentCorrectedBy': 'sample',
         'cellCycleRemoved': True,
     }
-    # Clusters are shared; within them the strong batch is still to be seen, and said.
+    # Clusters are shared; within them the strong batch is still visible, and reported.
     assert [one['id'] for one in result['warnings']] == ['warning.samplesHardlyMix']
     assert result['mixing']['before'] < result['mixing']['after'] < 0.5
     assert child.info['mixing'] == result['mixing']

@@ -152,7 +152,7 @@ def test_short_names_of_genes_are_read(store: DiskStore) -> None:
 
 
 def test_counts_frames_and_rows_that_are_equal(store: DiskStore) -> None:
-    """Molecules are taken before reads; without counts a row is one; a shifted frame is not productive."""
+    """Molecules are used before reads; without counts a row counts as one; a shifted frame is not productive."""
     both = airr(BLOOD).assign(umi_count=[3, 2, 1, 1])
     store_contigs(store, 'both', tsv(both), 'x.tsv')
     assert read_facts(store.path('samples/both'))['bulk'] == {'counted': 'molecules', 'copies': 7}
@@ -229,7 +229,7 @@ def test_clonotypes_are_weighted_by_their_counts(store: DiskStore) -> None:
 
 
 def test_indices_equal_scirpys_of_as_many_cells(store: DiskStore) -> None:
-    """scirpy knows cells alone: each copy becomes one."""
+    """scirpy supports only cells: each copy becomes one."""
     import anndata
     import scirpy
 
@@ -248,7 +248,7 @@ def test_indices_equal_scirpys_of_as_many_cells(store: DiskStore) -> None:
     even = scirpy.tl.alpha_diversity(data, 'sample', metric='normalized_shannon_entropy', **asked).iloc[:, 0]
     assert ours['evenness'].to_dict() == pytest.approx(even.to_dict(), rel=1e-9)
     theirs = scirpy.tl.alpha_diversity(data, 'sample', metric='D50', **asked).iloc[:, 0]
-    # In floating point scirpy may ask for one clonotype more.
+    # In floating point scirpy may require one more clonotype.
     assert (np.abs(ours['d50'] - theirs) <= 100 / ours['clonotypes']).all()
 
 

@@ -1,4 +1,4 @@
-"""V(D)J of few cells and of one kind of chain: every such repertoire has clonotypes, equal to pairwise comparison."""
+"""V(D)J with few cells and one kind of chain: every such repertoire has clonotypes, equal to pairwise comparison."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def found_groups(cells: pd.DataFrame) -> set[frozenset[int]]:
 @pytest.mark.parametrize('receptors', [[0], [0, 1], [0, 2, 2]], ids=str)
 @pytest.mark.parametrize('number', range(len(CHAINS)), ids=lambda number: '+'.join(CHAINS[number]))
 def test_one_to_three_cells_of_any_chains(number: int, receptors: list[int]) -> None:
-    """Each case takes another one of the 18 rules in turn; all of them are in the broad test below."""
+    """Each case uses another one of the 18 rules in turn; all of them are in the broad test below."""
     rule = RULES[(5 * number + len(receptors) * 7 + sum(receptors)) % len(RULES)]
     check_rule(CHAINS[number], receptors, *rule)
 
@@ -145,7 +145,7 @@ def test_cells_without_a_usable_chain_make_an_analysis_of_no_clonotype(store: Di
 
 
 def test_contigs_without_what_is_compared_are_unusable(store: DiskStore) -> None:
-    """Two cells without nucleotides are not equal in them; nor is a second chain taken for the first."""
+    """Two cells without nucleotides are not equal by them; nor is a second chain used as the first."""
     bare = [ONE.replace('TGTGCCAGCAGCTTAGGCACTGAAGCTTTCTTT', ''), TWO.replace('c4', 'c0').replace(',5', ',3')]
     rows = [*bare, *(row.replace('c0', 'c4') for row in bare[:1])]
     found = run_of(store, rows)

@@ -35,7 +35,7 @@ PARAMS = {
     'groupBy': 'cluster_orig',
     'doubleChainOnly': False,
     'clonotype': 'nucleotide',
-    # scirpy's rule, by which the expected table was made.
+    # scirpy's rule, by which the expected table was created.
     'secondChains': 'any',
 }
 ARMS = ('VJ', 'VDJ')
@@ -64,7 +64,7 @@ def source() -> Any:
 
 
 def renamed(data: Any, to: Any) -> Any:
-    """The file with other names of its receptor columns: `to` gets arm, number and field. Nothing is None."""
+    """The file with other names of its receptor columns: `to` gets arm, number and field. None removes a value."""
     made = data.copy()
     columns = {}
     for name in data.obs:
@@ -158,7 +158,7 @@ def test_every_layout_gives_the_same_receptors(store: DiskStore, tmp_path: Path,
     (part,) = (one for one in found['contents']['parts'] if one['part'] == 'receptors')
     assert (part['isRead'], part['count']) == (True, 322)
     columns = [entry['name'] for entry in dataset.column_entries]
-    # One column stands for all of the receptors.
+    # One column represents all of the receptors.
     assert [one for one in columns if 'IR_' in one or 'junction' in one or 'call' in one] == []
     chains = dataset.column('receptor_chains')
     has = {arm: source.obs[f'IR_{arm}_1_cdr3'].astype(str) != 'None' for arm in ARMS}
@@ -281,7 +281,7 @@ def test_a_dataset_without_receptors_is_refused(store: DiskStore) -> None:
 
 
 def test_chains_that_the_file_lost_or_that_are_none_are_told(store: DiskStore, tmp_path: Path, source: Any) -> None:
-    """A cell with more chains than the columns keep is left out unless the file has the others too."""
+    """A cell with more chains than the columns can contain is left out unless the file also has the others."""
     made = scirpy_newer(source)
     multi = ['False'] * 200
     multi[3] = multi[4] = 'True'
@@ -343,7 +343,7 @@ def test_a_damaged_array_is_told_and_not_read(store: DiskStore, tmp_path: Path, 
 
 
 def test_an_export_has_the_receptors_as_scirpy_reads_them(store: DiskStore, tmp_path: Path, source: Any) -> None:
-    """Also a third chain and one that is not productive, which have no columns of their own."""
+    """Also a third chain and an unproductive one, which have no columns of their own."""
     import anndata
     import scirpy
 

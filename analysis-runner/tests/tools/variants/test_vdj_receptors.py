@@ -22,7 +22,7 @@ BD_LOCI = {
     **{'BCR_Heavy': 'IGH', 'BCR_Kappa': 'IGK', 'BCR_Lambda': 'IGL'},
     **{'TCR_Alpha': 'TRA', 'TCR_Beta': 'TRB', 'TCR_Gamma': 'TRG', 'TCR_Delta': 'TRD'},
 }
-#: Names of IMGT, with "/", "-" and "D" as the genes of mouse have them.
+#: IMGT names, with "/", "-" and "D" as in mouse genes.
 GENES = {
     'human': {
         'IGH': ('IGHV3-23', 'IGHV1-69D', 'IGHV4-38-2', 'IGHJ4', 'IGHM'),
@@ -79,7 +79,7 @@ def test_heavy_and_light_chains(store: DiskStore, species: str) -> None:
         light = 'IGK' if k < 20 else 'IGL'
         rows += [contig(f'c{k}', 'IGH', k // 8, species), contig(f'c{k}', light, k // 8, species)]
     rows += [
-        # Kappa and lambda: a second light chain. Heavy alone. Three heavy chains. A T cell receptor besides.
+        # Kappa and lambda: a second light chain. Heavy only. Three heavy chains. An additional T cell receptor.
         *(contig('c40', locus, 90, species, umis) for locus, umis in (('IGH', 9), ('IGK', 8), ('IGL', 7))),
         contig('c44', 'IGH', 91, species),
         *(contig('c48', 'IGH', number, species) for number in (92, 93, 94)),
@@ -111,7 +111,7 @@ def test_genes_of_mouse_keep_their_names(store: DiskStore) -> None:
 
 
 def test_mutation_splits_a_clone_of_b_cells(store: DiskStore) -> None:
-    """One changed nucleotide makes another clonotype, which the result cannot join; guidebook and panel state it."""
+    """One changed nucleotide creates another clonotype, which the result cannot join; guidebook and panel state it."""
     small_dataset(store, 'd1')
     rows = [contig(cell, locus, 1) for cell in ('c0', 'c4') for locus in ('IGH', 'IGK')]
     # GGA and GGT are both glycine.

@@ -8,7 +8,7 @@ import { repairsOf, type Found, type Names } from './repairs.ts';
 const names = (change: Partial<Names>): Names => ({ ids: [], symbols: [], cells: [], species: null, ...change });
 const symbols = (all: string[]): Names => names({ ids: all, symbols: all });
 
-// The same cases as the import's (test_repairs.py).
+// The same cases as in the import's test (test_repairs.py).
 test.each([
   [
     ['1-Mar', 'ACTB'],

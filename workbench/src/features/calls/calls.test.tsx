@@ -231,7 +231,7 @@ test('what failed while the server was away is said by nobody else, and is read 
     }),
     null,
   );
-  // A passing notice says it as long as it is in sight; then the sign does.
+  // A temporary notice reports it while it is visible; then the sign does.
   act(() => result.current.passing[0]({ body: { teamId: 't' } }));
   await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
   await waitFor(() => expect(result.current.passing[1].busy).toBe(false));

@@ -32,7 +32,7 @@ test('a short loss is not mentioned, a longer one is, and so is its end', async 
 });
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
-/** A store of somebody who is signed in, whose own stream of events is silent. */
+/** A store of a signed-in user whose event stream is silent. */
 function signedInStore() {
   globalThis.fetch = (() => new Promise(() => {})) as typeof fetch;
   const store = createStore();

@@ -15,7 +15,7 @@ interface Server {
   /** Paths of the requests, without those of the stream. */
   asked: string[];
 }
-/** A server that tells events; `answers` are the data of reads by the end of their path, the others get no answer. */
+/** A server that sends events; `answers` has the data of reads by the end of their path, the others get no reply. */
 function serve(answers: Record<string, () => unknown> = {}): Server {
   const server: Server = { tell: () => {}, asked: [] };
   globalThis.fetch = (async (url: string, init: RequestInit) => {
@@ -81,7 +81,7 @@ test('a list of references that is shown is read again when a set comes', async 
   );
 });
 
-/** Which reads follow an event: the ends of the paths that are asked after it. */
+/** Reads that follow an event: the ends of the paths requested after it. */
 async function askedAfter(kind: string, payload: object): Promise<{ paths: string[]; state: RootState }> {
   const server = serve();
   const store = createStore();

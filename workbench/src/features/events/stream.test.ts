@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { openEvents, type ServerEvent } from './stream.ts';
 
 let asked: Headers[];
-/** Each request is given the next reply; the last one stays open. */
+/** Each request gets the next reply; the last one stays open. */
 function answerWith(...replies: (() => Response)[]): void {
   asked = [];
   globalThis.fetch = (async (_: string, init: RequestInit) => {
@@ -10,7 +10,7 @@ function answerWith(...replies: (() => Response)[]): void {
     return (replies[asked.length - 1] ?? (() => streamOf()))();
   }) as typeof fetch;
 }
-/** Of one text it ends; without any it stays open. */
+/** With a text it ends; without, it stays open. */
 const streamOf = (text?: string): Response =>
   new Response(
     new ReadableStream<Uint8Array>({

@@ -13,7 +13,7 @@ const WITH_FIELDS = SOURCES.filter((file) => FIELD.test(textOf(file)));
 
 test('every form is kept, or says why it is not', () => {
   expect(WITH_FIELDS.filter((file) => !(file in KEPT_BY) && !(file in EXEMPT))).toEqual([]);
-  // And none is listed that is gone.
+  // And no removed form is listed.
   expect([...Object.keys(KEPT_BY), ...Object.keys(EXEMPT)].filter((file) => !WITH_FIELDS.includes(file))).toEqual([]);
 });
 

@@ -48,7 +48,7 @@ const account = (
   />
 );
 
-/** Every page and dialog with fields, beside the tools' forms (tools.test.tsx) and the wizard's (wizard.test.ts). */
+/** Every page and dialog with fields, except the tools' forms (tools.test.tsx) and the wizard's (wizard.test.ts). */
 const FORMS: Readonly<Record<string, { shown: ReactNode; open?: () => Promise<void>; root?: () => ParentNode }>> = {
   contact: { shown: <Contact offices={[]} onSend={nothing} /> },
   profile: { shown: account, root: () => document.querySelector('form')! },

@@ -8,7 +8,7 @@ const SHAPES = readdirSync(FOLDER).map(
   (file) => [file.replace('.json', ''), JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Shape] as const,
 );
 
-/** A value of a shape; `turn` takes another branch of each choice. */
+/** A value of a shape; `turn` selects another branch of each choice. */
 function valueOf(shape: Shape, turn: number): unknown {
   if (shape.anyOf) return valueOf(shape.anyOf[turn % shape.anyOf.length]!, turn);
   if ('const' in shape) return shape.const;

@@ -8,7 +8,7 @@ test('what one account typed is not read by another, and stays until it is forgo
   keepTyped('u1', 'd1/tool.cnv', { k: 3 });
   expect(readTyped('u1', 'd1/tool.cnv')).toEqual({ k: 3 });
   expect(readTyped('u2', 'd1/tool.cnv')).toBeUndefined();
-  // No uuid is the beginning of another's key.
+  // No uuid is a prefix of another's key.
   expect(readTyped('u', '1.d1/tool.cnv')).toBeUndefined();
   forgetTyped('u1', 'd1/tool.cnv');
   expect(readTyped('u1', 'd1/tool.cnv')).toBeUndefined();

@@ -59,7 +59,7 @@ async function open(slug: ToolSlug, { results = [], ...reader }: Setting = {}) {
   return opened;
 }
 const formOf = () => document.querySelector('form')!;
-/** By its words: to ask for its role walks the whole page, a tenth of a second in a tab. */
+/** By its text: a query by role traverses the whole page, which takes a tenth of a second in a tab. */
 const buttonOf = (words: string) =>
   [...document.querySelectorAll('button')].find((button) =>
     `${button.getAttribute('aria-label') ?? ''} ${button.textContent ?? ''}`.includes(words),

@@ -68,7 +68,7 @@ test('job events during a list request are kept, and the later of two requests w
   const asked = answerWith({
     'GET /user/analysis/jobs': () => {
       const data = { total: rows.length, rows: [...rows] };
-      // After the list was made, and before its reply is read.
+      // After the list was created, and before its reply is read.
       if (asked.length === 1) {
         rows.splice(0, 1, jobFixture({ id: 'a', status: 'completed' }), jobFixture({ id: 'b' }));
         for (const row of rows) store.dispatch(jobTold(row));

@@ -31,7 +31,7 @@ test('the message of a server that is away stays as long as it is, and another o
   expect(shown()).toEqual(['NETWORK']);
   store.dispatch(streamOpened());
   expect(shown()).toEqual([]);
-  // The stream goes on: a request alone had no answer.
+  // The stream continues: only a single request failed.
   store.dispatch(noticed({ tone: 'danger', error: { id: 'NETWORK', params: {} } }));
   await jest.advanceTimersByTimeAsync(LIMITS.errorMessageMs + 1);
   expect(shown()).toEqual([]);

@@ -46,7 +46,7 @@ beforeEach(() => {
   }) as typeof fetch;
 });
 
-/** Each test has a dataset of its own, so that nothing is known from another one. */
+/** Each test has its own dataset, so that no state is shared. */
 let datasets = 0;
 const someDataset = (labels = 'a'): Selectable => ({
   ...{ id: `d${(datasets += 1)}`, cells: CELLS, version: 'v1' },

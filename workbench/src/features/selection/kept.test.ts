@@ -13,7 +13,7 @@ test('an expression with a drawn area comes back as it was, for its dataset alon
   keepSelection('d1', 70_003, expression);
   expect(keptSelection('d1', 70_003)).toEqual(expression);
   expect(keptSelection('d2', 70_003)).toEqual(NOTHING);
-  // The dataset was written anew with other cells.
+  // The dataset was rewritten with other cells.
   expect(keptSelection('d1', 70_004)).toEqual(NOTHING);
 });
 

@@ -47,7 +47,7 @@ test('the hash is the sha256 of the packed bits', async () => {
   expect(await hashBits(bits)).toBe(createHash('sha256').update(bits).digest('hex'));
 });
 
-/** The same expression cell by cell. */
+/** The same expression evaluated cell by cell. */
 const bySlowWay = (expression: Expression, cells: number, bitsOf: (source: Source) => Uint8Array) =>
   Array.from({ length: cells }, (_, cell) =>
     Number(

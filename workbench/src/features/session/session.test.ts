@@ -53,7 +53,7 @@ test('signing in keeps the token, signing out forgets it and keeps the uuid', as
   expect(localStorage.getItem('stroma.uuid')).toBe('uuid-1');
 });
 
-// The alert says it (features/connection).
+// The alert reports it (features/connection).
 test('at sign-in the form says nothing of a server that is away', async () => {
   answerWith({ 'POST /account/sign-up': () => ({ status: 503, error: { id: 'SERVICE_RESTARTING', params: {} } }) });
   const store = createStore();
@@ -162,7 +162,7 @@ test.each([
   ['by another tab or the operator', null, ['session.spaceMoved']],
   ['by whoever removed this member', 'notification.team.removedBy', ['notification.team.removedBy']],
 ] as const)('a space that was changed %s is said on the page that follows, once', async (_, told, expected) => {
-  // jsdom leads nowhere, and says so.
+  // jsdom does not navigate, and logs that.
   const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
   const other = { ...info, space: { ...info.space, id: 's2', name: 'Liver lab' } };
   answerWith({ 'GET /account/info': () => ({ data: other }) });

@@ -11,7 +11,7 @@ const READS = [
   { area: 'jobs', name: 'detail', given: { params: { id: 'j1' } } },
 ] as const;
 
-/** Three calls that a page shows; answers which of them are made again after an event. */
+/** Three calls of a page; returns those that are repeated after an event. */
 async function readAgain(event: { kind: string; payload: Record<string, unknown> }): Promise<string[]> {
   let asked: Asked[] = answerWith({});
   const all = new Proxy({}, { ownKeys: () => [] });

@@ -10,7 +10,7 @@ interface Options {
   onSuccess(): void;
   onError(error: unknown): void;
 }
-/** In place of the network: what is asked of the library for each file, in the order in which they start. */
+/** Replaces the network: records the library requests for each file, in the order in which they start. */
 class FakeUpload {
   static started: FakeUpload[] = [];
   static previous: Previous[] = [];
@@ -27,7 +27,7 @@ class FakeUpload {
   abort = async (): Promise<void> => void (this.aborted += 1);
 }
 jest.unstable_mockModule('tus-js-client', () => ({ Upload: FakeUpload }));
-/** In place of the worker: what it is asked, and what it finds; by default the check cannot be made. */
+/** Replaces the worker: records its input, and returns its findings; by default the check is impossible. */
 const examineFile = jest.fn<(file: File, tab: string, choices: object) => Promise<object>>();
 jest.unstable_mockModule('../../doctor/index.ts', async () => ({
   examineFile,
@@ -46,7 +46,7 @@ function choose(store: ReturnType<typeof createStore>, name: string): void {
 }
 const spaces = (): Record<string, string> =>
   Object.fromEntries(FakeUpload.started.map(({ options: { metadata } }) => [metadata.filename!, metadata.space!]));
-/** Not of the store's state: asked until it is so. */
+/** Independent of the store's state: polls until the number is reached. */
 async function started(wanted: number): Promise<void> {
   for (let i = 0; i < 200 && FakeUpload.started.length < wanted; i += 1)
     await new Promise((done) => setTimeout(done, 10));
@@ -189,12 +189,12 @@ test('what is suggested and chosen goes with the file, and a change is examined 
   expect(JSON.parse(FakeUpload.started[0]!.options.metadata.choices!)).toEqual({
     ...{ names: 3, leftOut: [2], orientation: 'genesInColumns' },
   });
-  // Once it is on its way, nothing can be chosen for it any more.
+  // Once its upload has started, its choices can no longer be changed.
   store.dispatch(choicesMade({ id: shown().id, choices: {} }));
   expect(shown().choices).toEqual({ orientation: 'genesInColumns' });
 });
 
-/** As the page does it when it is loaded again: a store of its own, and the account is read. */
+/** Like reloading the page: a new store, and the account is read. */
 function loadAgain(): ReturnType<typeof createStore> {
   const store = createStore();
   store.dispatch(signedIn({ ...(info('a') as object), uuid: 'u1' } as never));
@@ -221,7 +221,7 @@ test('choices of a file that was not sent are kept through a reload, until the s
   expect(store.getState().uploads.transfers).toMatchObject([
     { name: 'a.csv', state: 'lost', choices: { repairs: ['dates'] }, sent: 0, isApproved: false },
   ]);
-  // Another file of that name is another file.
+  // Another file with the same name is another file.
   pick(store, 'a.csv', 8);
   expect(store.getState().uploads.transfers.map(({ state }) => state)).toEqual(['examining', 'lost']);
   pick(store, 'a.csv');
@@ -253,7 +253,7 @@ test('genes are counted by the table of the library for their species, which is 
   expect(asked.map(({ path }) => path).filter((path) => path.includes('homologues'))).toEqual([
     '/api/user/references/homologues?species=Danio+rerio',
   ]);
-  // Without a table the file is shown with what is known of it, and that there is none.
+  // Without a table, the file is shown with its known facts, and with a note about the missing table.
   answerWith({ 'GET /user/references/homologues': () => ({ data: { table: null } }) });
   store.dispatch(infoRead(info('b')));
   choose(store, 'c.csv');
@@ -285,7 +285,7 @@ test('an upload that had begun goes on at once when its file is chosen again; on
   await started(3);
   expect(FakeUpload.started[2]!.options.metadata).toEqual(metadata);
   expect(FakeUpload.started[2]!.resumed).toEqual({ metadata });
-  // Another account of this browser sees none of it.
+  // Another account in this browser sees none of it.
   const other = createStore();
   other.dispatch(signedIn({ ...(info('a') as object), uuid: 'u2' } as never));
   expect(other.getState().uploads.transfers).toEqual([]);

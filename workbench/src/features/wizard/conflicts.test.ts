@@ -20,7 +20,7 @@ function page() {
   return store;
 }
 
-/** A draft that another window saves: `theirs` is what it saved, over which nothing is written unless its version is named. */
+/** A draft that another window saves: `theirs` is its version, which is overwritten only if that version is named. */
 function twoWindows(theirs: DraftBody) {
   let [version, body] = [1, newDraftBody()];
   const asked = answerWith({
@@ -64,7 +64,7 @@ test('two windows on one draft: nothing is saved until one of the two versions i
   store.dispatch(edited({ matrixFiles: [sample, { ...sample, name: 'b' }] }));
   await until(store, (s) => s.wizard.saver === null);
   expect(puts()).toBe(before);
-  // A reload asks again, with what was typed since.
+  // A reload asks again, with the text typed since.
   const again = page();
   again.dispatch(opened('d1'));
   const { wizard } = await until(again, (s) => s.wizard.conflict !== null);

@@ -66,7 +66,7 @@ test('the reply to a save of a draft that was left does not reach the one that i
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(asked.map(({ method }) => method)).toEqual(['GET', 'PUT']);
   expect(store.getState().wizard).toMatchObject({ draftId: null, version: 0, saver: null, body: { matrixFiles: [] } });
-  // What was typed there has reached the server: this browser need not keep it.
+  // The text typed there has reached the server: this browser need not keep it.
   expect(Object.keys(localStorage).filter((name) => name.includes('draft'))).toEqual([]);
 });
 

@@ -84,7 +84,7 @@ test('samples that share less than 50 % of their genes do not leave the first st
     id: 'GENES_DIFFER',
     params: { a: 'ctrl', b: 'stim', percent: 49.9, min: 50 },
   });
-  // Of several pairs the one that shares least is named; pairs of samples that are no longer chosen block nothing.
+  // Of several pairs, the one with the fewest shared genes is named; pairs of samples no longer chosen block nothing.
   const three = { ...body, matrixFiles: [...body.matrixFiles, { ...sample, fileId: 'f3', name: 'third' }] };
   const pairs = [pair('f1', 'f3', 40), pair('f2', 'f3', 12.5), pair('f1', 'f2', 98)];
   expect(errorsOf(three, 1, 'notStarted', pairs).geneOverlap?.params).toMatchObject({ a: 'stim', b: 'third' });
@@ -341,7 +341,7 @@ test('an edited draft is saved by itself after a moment, once; one that the serv
     await jest.advanceTimersByTimeAsync(5000);
     expect(writes()).toEqual([]);
     store.dispatch(saveRequested());
-    // A reply takes turns of the event loop, which fake timers do not count.
+    // A reply takes event loop turns, which fake timers do not count.
     const isAt = async (version: number) => {
       while (store.getState().wizard.version !== version) await jest.advanceTimersByTimeAsync(1);
     };

@@ -23,8 +23,8 @@ function placesOf(folder: string, words: RegExp): Record<string, number> {
 }
 
 /**
- * Every place that fetches data for a file in a form that needs Download (contract: exportForms, permission `download`). A new one is added
- * here together with the button of ExportButton.tsx, or with another control that follows the permission.
+ * Every place that fetches data for a file in a form that needs Download (contract: exportForms, permission `download`). A new one is added here
+ * together with the button of ExportButton.tsx, or with another control that follows the permission.
  */
 const FETCHED = {
   'api/tables.ts': 'readColumns, for figures: without Download it reads pages; readCsv',
@@ -71,7 +71,7 @@ test('the forms that need Download are those that the places above ask for', () 
   expect(forms.sort()).toEqual([
     'bulk.table application/vnd.apache.arrow.stream',
     'bulk.table text/csv',
-    // The workbench reads genes in binary form alone.
+    // The workbench reads genes only in binary form.
     'datasets.differentialExpression text/csv',
     'datasets.gene application/json',
     'tasks.table application/vnd.apache.arrow.stream',

@@ -50,7 +50,7 @@ test.each([
     </>,
     { path: `/?tab=${tab}`, privileges: PRIVILEGES },
   );
-  // Words pass by after some seconds: all that were said are kept.
+  // Messages disappear after some seconds: all of them are recorded.
   const said = new Map<string, unknown[]>();
   store.subscribe(() => {
     for (const { id, messageId: word, values } of store.getState().notices.items)

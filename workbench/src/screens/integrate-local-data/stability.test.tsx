@@ -72,7 +72,7 @@ test('what was typed is saved before it is asked for; a later change puts the re
   const order = asked.filter(({ method }) => method !== 'GET').map(({ method }) => method);
   expect(order).toEqual(['PUT', 'POST']);
   expect(JSON.parse(server.draft).param.cluster).toBe(1.2);
-  // The draft's own facts are no part of what is saved.
+  // The draft's own facts are not part of the saved data.
   expect(JSON.parse(server.draft)).not.toHaveProperty('stabilityJobId');
   act(() => void store.dispatch(edited({ param: { ...body.param, cluster: 2 } })));
   await waitFor(() => expect(result.current.status).toBe('notStarted'), { timeout: 5000 });

@@ -23,7 +23,7 @@ const Where = () => {
   const { pathname, search, hash } = useLocation();
   return <output>{pathname + search + hash}</output>;
 };
-/** The page of an invitation of `ADDRESS`, opened by whoever is signed in with `own`; null: by a visitor. */
+/** The page of an invitation of `ADDRESS`, opened by the user signed in with `own`; null: by a visitor. */
 function open(own: string | null) {
   const asked = answerWith({
     [`GET /teams/invitations/${SECRET}`]: () => ({ data: invitation(own === ADDRESS ? ADDRESS : 'm***@x.org') }),

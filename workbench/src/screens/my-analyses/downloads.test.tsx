@@ -33,7 +33,7 @@ const request = (change: Partial<DownloadRequest>): DownloadRequest => ({
   own: true,
   ...change,
 });
-/** jsdom follows no link: what would be followed is kept. */
+/** jsdom does not follow links: their targets are recorded. */
 const followed: string[] = [];
 HTMLAnchorElement.prototype.click = function keep(this: HTMLAnchorElement) {
   followed.push(this.getAttribute('href')!);

@@ -1,1 +1,1 @@
-"""A simulated experiment and what R finds in it."""
+"""A simulated experiment and R's results for it."""

@@ -74,7 +74,7 @@ def _rising(mean: np.ndarray) -> np.ndarray:
 
 
 def _humped(mean: np.ndarray) -> np.ndarray:
-    """The shape that pooled cell types of very different size give."""
+    """The shape caused by pooled cell types of very different size."""
     return 0.03 + 0.6 * np.exp(-((np.log(mean) - 5.0) ** 2))
 
 
@@ -116,5 +116,5 @@ PLANS: dict[str, Plan] = {
     'local-humped': Plan(3000, 6, 6, 30, blocks=3, trend=_humped, outliers=0.03),
     'little-dispersion': Plan(2000, 4, 4, 31, trend=_tiny, scatter=0.1),
 }
-#: Those with a stored table.
+#: Designs with a stored table.
 STORED = ('few-genes-pairs', 'blocked', 'unbalanced', 'outliers', 'silent-group', 'local-trend')

@@ -1,7 +1,7 @@
-"""What R's DESeq2 finds in an experiment: from R where it is installed, else from the stored tables.
+"""R's DESeq2 results for an experiment: from R if it is installed, otherwise from the stored tables.
 
-`python -m methods.groups.deseq2.reference` in `analysis-runner/tests` writes the stored tables again, by R
-(`npm run r:setup`).
+`python -m methods.groups.deseq2.reference` in `analysis-runner/tests` rewrites the stored tables with R (`npm run
+r:setup`).
 """
 
 from __future__ import annotations

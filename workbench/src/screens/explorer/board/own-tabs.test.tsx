@@ -16,7 +16,7 @@ import { defaultView } from '../view/view.ts';
 import { Boardable } from './Boardable.tsx';
 import { tabChart } from './tabChart.ts';
 
-// Its list of tools is made by Vite.
+// Its list of tools is created by Vite.
 jest.unstable_mockModule('../tools/index.ts', () => ({ TOOL_TABS: [] }));
 const { TabFigure } = await import('./TabFigure.tsx');
 

@@ -44,7 +44,7 @@ const rowsOf = (table: Row[] | Record<string, unknown[]>): Row[] => {
   const columns = Object.entries(table);
   return (columns[0]?.[1] ?? []).map((_, i) => Object.fromEntries(columns.map(([name, values]) => [name, values[i]])));
 };
-/** The tables of the composition, whose figure is of nothing else; page by page, as a seat without Download reads them. */
+/** The tables of the composition, the only data of its figure; page by page, as read without Download. */
 const TABLES = Object.fromEntries(
   Object.entries(compositionTablesFixture).map(([name, table]): [string, Answer] => [
     `GET /user/analysis/results/t0/tables/${name}`,
@@ -72,7 +72,7 @@ test.each(TOOLS)('the figure board draws the main figure of %s by the tool’s o
   await waitFor(() => expect(document.querySelectorAll('[data-plot][data-figure=main]')).toHaveLength(1));
   const places = [...document.querySelectorAll('[data-plot]')];
   const place = places.findIndex((one) => one.getAttribute('data-figure') === 'main');
-  // It is handed over, ready or with the reason why it is not, and nothing of it is drawn here.
+  // It is passed on, ready or with the reason why not, and nothing of it is drawn here.
   expect(figures.at(document, place)).toMatchObject({ state: expect.any(String) });
   expect(figures.at(document, places.length)).toBeUndefined();
   expect(places.flatMap((one) => [...one.children])).toEqual([]);

@@ -66,7 +66,7 @@ test('every verb has its name and its reasons in both languages', () => {
     const { message, why } = find(id)!;
     for (const said of [message, ...(why ? [why] : [])]) expect([id, said in en, said in zh]).toEqual([id, true, true]);
   }
-  // A column of one group splits nothing.
+  // A column with one group cannot split.
   expect(find('split.plate')).toBeUndefined();
 });
 

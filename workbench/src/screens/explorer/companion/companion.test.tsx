@@ -39,7 +39,7 @@ test('colours that could not be read are said beside their choice, with another 
   );
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(design['common.retry']) }));
   expect(onRetry).toHaveBeenCalledTimes(1);
-  // The map has the user's own colouring meanwhile, and the head says so.
+  // The map keeps the user's own colouring, and the head says so.
   expect(screen.getByLabelText(app['companion.colour']).textContent).toBe(app['companion.own']);
 });
 
@@ -136,7 +136,7 @@ describe('a press in the legend of groups', () => {
   const label = (name: string, column: string): CellsOf => ({ name, cells: { name, column, categories: [name] } });
   const stored = (name: string): CellsOf => ({ name, cells: { name, cellSet: `hash of ${name}` } });
   const sets = [{ id: 's1', name: 'Mine', hash: 'hash of A' }];
-  /** Presses one after another; what was written and removed, and what is picked at the end. */
+  /** Clicks one after another; records writes, removals, and the final pick. */
   function press(groups: readonly CellsOf[], ...presses: number[][]) {
     const done: unknown[] = [];
     const codes = Uint8Array.of(0, 0, 1);

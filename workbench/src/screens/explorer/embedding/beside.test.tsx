@@ -17,7 +17,7 @@ import { SelectionProvider, type Source } from '../../../features/selection/inde
 import type { DatasetDetail } from '../dataset.ts';
 import { defaultView, type View } from '../view/view.ts';
 
-/** What the last rendering gave to the maps; they draw on canvases, which jsdom lacks. */
+/** Props of the maps in the last rendering; they draw on canvases, which jsdom lacks. */
 const drawn: { one?: EmbeddingPlotProps; split?: FacetedEmbeddingProps; two?: LinkedEmbeddingsProps } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
   useTissue,
@@ -133,7 +133,7 @@ test('the panel waits neither for several maps nor for one that cannot be read',
   show({ beside: ['map', 'tsne', '2', ''] }, { onPaint });
   await waitFor(() => expect(onPaint).toHaveBeenCalledTimes(2));
   cleanup();
-  // One map says itself when it is drawn.
+  // A single map reports when it is drawn.
   show({}, { onPaint });
   await waitFor(() => expect(drawn.one?.onPaint).toBe(onPaint));
   expect(onPaint).toHaveBeenCalledTimes(2);
@@ -210,7 +210,7 @@ test('a slide is upright in several maps too', async () => {
   const turned = y(drawn.split!.data);
   turn({ beside: ['map', 'tsne', '2', ''] });
   await waitFor(() => expect(drawn.two).toBeDefined());
-  // Both embeddings answer the same: one is of a picture, the other is not.
+  // Both embeddings return the same: one belongs to a picture, the other does not.
   const [slide, other] = drawn.two!.data.map((one) => y(one!.data)) as [number, number];
   expect([slide, other]).toEqual([turned, -turned]);
   expect(turned).not.toBe(0);
@@ -264,7 +264,7 @@ test('colours of two maps stay the same objects while the camera moves', () => {
     ),
   });
   const first = result.current.map((view) => view.colour);
-  // Its names are others than the data's, so the object is a new one.
+  // Its names differ from the data's, so the object is a new one.
   expect(first[0]).not.toBe(colour);
   rerender(views() as unknown as LinkedEmbeddingsProps['data']);
   expect(result.current.map((view) => view.colour)).toEqual(first);

@@ -14,7 +14,7 @@ import { createStore } from '../../../app/store/store.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { defaultView, type View } from '../view/view.ts';
 
-/** What the last rendering gave to the charts; they draw on canvases, which jsdom lacks. */
+/** Props of the charts in the last rendering; they draw on canvases, which jsdom lacks. */
 const drawn: {
   embedding?: EmbeddingPlotProps;
   quality?: QcProps;

@@ -29,7 +29,7 @@ const detail = {
   columns: [labelsColumn('type', { T: 2, B: 1 })],
 } as unknown as DatasetDetail;
 
-/** The button, once the means of the genes are there; `undetected` lacks the matrix. */
+/** The button, once the means of the genes are loaded; the matrix lacks `undetected`. */
 async function open(given: {
   genes?: string[];
   undetected?: string[];

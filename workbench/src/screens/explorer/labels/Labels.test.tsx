@@ -39,7 +39,7 @@ function rename(category: string, name: string) {
 const DETAIL = 'GET /remote/user/user_datasets/d1';
 const isEdit = ({ method, path }: { method: string; path: string }) => method === 'POST' && path.endsWith('/labels');
 const readings = (asked: ReturnType<typeof answerWith>) => asked.filter(({ path }) => path.endsWith('/d1')).length;
-/** Shows the dataset as it is read, as the explorer does. */
+/** Shows the current dataset, like the explorer. */
 function Shown() {
   const read = useRead('datasetProxies', 'detail', { params: { id: 'd1' } });
   if (read.state !== 'ready') return null;
@@ -171,7 +171,7 @@ test('what a rename, undo and the removal of labels would outdate is said before
   await screen.findByText(design['effects.none']);
   const of = asked.filter(({ path }) => path.endsWith('/label_effects')).map((one) => JSON.parse(one.body!) as unknown);
   const at = { column: 'type', expected: 'a'.repeat(32) };
-  // A name that is still being typed is not asked about.
+  // An incomplete name is not checked.
   expect(of).toEqual([
     { ...at, edit: { kind: 'undo' } },
     { ...at, edit: { kind: 'rename', category: 'NK', name: 'NK cells' } },

@@ -28,7 +28,7 @@ const detail = {
 } as unknown as DatasetDetail;
 
 const DETAIL = 'GET /remote/user/user_datasets/d1';
-/** Shows the dataset as it is read, as the explorer does. */
+/** Shows the current dataset, like the explorer. */
 function Shown() {
   const read = useRead('datasetProxies', 'detail', { params: { id: 'd1' } });
   return read.state === 'ready' ? <Columns detail={read.data} /> : null;

@@ -60,7 +60,7 @@ test('pages of the history follow each other, and links lead to results and colu
     `${paths.dataset('d1', 'composition')}?result=a0`,
     `${paths.dataset('d1', 'labels')}?colour=leiden`,
   ]);
-  // An edit of somebody else shows without a reload.
+  // Another user's edit appears without a reload.
   first = [{ ...entries[0]!, id: 'labels-0000000002-0' }, ...first];
   store.dispatch(refreshed(['cells.history']));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(entries.length + 1));

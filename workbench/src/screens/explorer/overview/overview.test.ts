@@ -75,7 +75,7 @@ test('what suggests itself follows what the dataset is and what was done', () =>
   const done = ['cell-annotation', 'differential-expression', 'composition'].map((tool) => task(tool));
   expect(idsOf(detail, done, href)).toEqual(['enrich']);
   expect(idsOf(detail, [...done, task('enrichment')], href)).toEqual([]);
-  // An analysis that failed was not made.
+  // A failed analysis does not count as done.
   expect(idsOf(detail, [...done, task('enrichment', { status: 'error' })], href)).toEqual(['enrich']);
 });
 
@@ -109,7 +109,7 @@ test('a dataset without a view is analysed at once, unless that is on its way or
   expect(nextSteps({ ...bare, normalisedOnly: true }, [], href, analyse)).toEqual([]);
   expect(nextSteps(bare, [], href, null)).toEqual([]);
   expect(nextSteps({ ...bare, embeddings: detail.embeddings }, [], href, analyse)).toEqual([]);
-  // Places on tissue are no view of expression.
+  // Tissue coordinates are not a view of expression.
   const slide = { embedding: 'spatial', picture: null, spotDiameter: null, micrometresPerUnit: null };
   const spots = { ...bare, embeddings: [{ key: 'spatial', dimensions: 2 as const }], spatial: slide };
   expect(nextSteps(spots, [], href, analyse).map(({ id }) => id)).toEqual(['analyse']);
@@ -138,7 +138,7 @@ test('the whole dataset is analysed: every cell, corrected for samples, under a 
     expect(whole({ name })!.jobName).toMatch(new RegExp(pattern));
   for (const name of ['x'.repeat(300), 'y'.repeat(80)])
     expect(whole({ name })!.jobName.length).toBeLessThanOrEqual(maxLength);
-  // Without a column of samples any column that names every cell does; without one there is nothing to choose by.
+  // Without a sample column, any column that names every cell is used; without one, there is nothing to choose by.
   expect(whole({ sampleColumn: null, columns: [column('c', 500)] })).toMatchObject({
     cells: { column: 'c', categories: ['c0'] },
     analysis: { batchEffectRemoval: 'none', batchBy: null },

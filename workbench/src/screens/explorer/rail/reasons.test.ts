@@ -28,7 +28,7 @@ test('markers that were not computed, a trajectory that nobody ran, an analysis 
   expect(reasons({ hasMarkers: false })).toEqual({ markers: 'explorer.why.markers' });
   expect(reasons({ hasMarkers: false, pending: ['markers'] }).markers).toBeUndefined();
   expect(reasons({}, new Set())).toEqual({ 'trajectory-genes': 'explorer.why.trajectory' });
-  // Not known yet is no reason.
+  // An unknown state is not a reason.
   expect(reasons({}, null)).toEqual({});
   const whole = TOOL_FACTS.filter(({ whole: is }) => is).map(({ slug }) => slug);
   expect(Object.keys(reasons({ pending: ['umap:3'] })).sort()).toEqual([...whole].sort());

@@ -7,7 +7,7 @@ import en from '../../../../../design-system/messages/en-US.json' with { type: '
 import zh from '../../../../../design-system/messages/zh-CN.json' with { type: 'json' };
 import { readReceipt } from './receipt.ts';
 
-/** What the explorer shows of a receipt file, by the real reader and the real panel. */
+/** The explorer's display of a receipt file, by the real reader and the real panel. */
 async function open(file: object, locale: 'en-US' | 'zh-CN' = 'en-US'): Promise<string> {
   globalThis.fetch = (async () => new Response(JSON.stringify(file))) as typeof fetch;
   const receipt = await readReceipt('job1');

@@ -23,7 +23,7 @@ const RESULT = { mode: 'normal', filter: { log2fc: 1, padj: 0.05, pct: 0.1 }, co
 const LIST = 'GET /user/analysis/tools/differential-expression/results';
 const SUBMIT = 'POST /user/analysis/tools/differential-expression';
 
-/** The panel of one completed analysis; `edits` is what the server says of it at each read. */
+/** The panel of one completed analysis; `edits` is the server's list at each read. */
 function open(edits: { now: unknown[] | null }, dataPermissions: string[], submitted: object = { id: 't2' }) {
   const task = () => ({
     id: 't1',
@@ -157,12 +157,12 @@ test('the list of results says in a word what each run is, and a failed one that
   expect(options.map((option) => option.textContent)).toEqual(
     RUNS.map(({ name }, i) => name + (words[i] ? design[words[i] as keyof typeof design] : '')),
   );
-  // The word is of the option's name, and stands beside a sign.
+  // The word is part of the option's name, next to a sign.
   const failed = screen.getByRole('option', { name: `T vs NK ${design['job.status.error']}` });
   expect(failed.querySelector('svg')).not.toBeNull();
   await userEvent.click(failed);
   expect((await screen.findByRole('alert')).textContent).toContain('NK');
-  // The closed list still says it.
+  // The closed list still shows it.
   expect(screen.getByRole('button', { name: /Results/ }).textContent).toContain(design['job.status.error']);
 });
 

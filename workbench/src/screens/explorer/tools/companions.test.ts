@@ -21,7 +21,7 @@ import type { DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
 import { companionOf, COMPANIONS } from './companions.ts';
 
-/** The parts of a translator that companions call; names stay as they are. */
+/** The translator methods that companions call; names stay unchanged. */
 const t = Object.assign((id: string) => id, {
   dynamic: (id: string) => id,
   number: String,
@@ -29,7 +29,7 @@ const t = Object.assign((id: string) => id, {
   category: (name: string) => name,
 }) as unknown as Translate;
 
-/** A result of each tool, and what somebody picks in its figure: a tool without an example does not compile. */
+/** A result of each tool, and a pick in its figure: a tool without an example does not compile. */
 const EXAMPLES: Record<keyof typeof COMPANIONS, { summary: unknown; pick: Pick }> = {
   'cell-interaction': {
     summary: cellInteractionFixture,
@@ -54,7 +54,7 @@ const shownOf = (tool: Tool) =>
   ({ id: 'r1', params: requestOf(tool).params, summary: EXAMPLES[tool].summary }) as unknown as Shown<Tool>;
 const companion = (tool: Tool) => companionOf(tool) as unknown as Companion<Tool>;
 
-/** The map beside a result: what it shows at first, after a pick, after the user's choice. */
+/** The map next to a result: initially, after a pick, after the user's choice. */
 function mapOf(tool: Tool, kept?: string, of = detail) {
   const chosen: string[] = [];
   const host = renderHook(() => useCompanionHost(of, tool, chosen.at(-1) ?? kept, (id) => void chosen.push(id)));

@@ -91,7 +91,7 @@ test('a picked label is the same one after the clusters became another column or
   const link = writeView(new URLSearchParams(), { highlighted: [0, 2, 3] }, before).toString();
   expect(readView(new URLSearchParams(link), before)).toMatchObject({ colourBy: 'a,b', highlighted: [0, 2, 3] });
   expect(readView(new URLSearchParams(link), after)).toMatchObject({ colourBy: 'a,b', highlighted: [0, 1, 3] });
-  // Coloured by something else, nothing of it is picked.
+  // If it is coloured by something else, nothing of it is picked.
   expect(readView(new URLSearchParams(`${link}&colour=other`), after)).toMatchObject({ highlighted: [] });
   expect(writeView(new URLSearchParams(link), { highlighted: [] }, before).toString()).toBe('');
 });

@@ -100,7 +100,7 @@ function open(status: 'completed' | 'none', over: Partial<DatasetDetail> = {}, p
       </MemoryRouter>
     </Provider>,
   );
-  // What an edit would change is asked for by POST too.
+  // The changes of an edit are requested by POST too.
   const isChange = ({ method, path }: (typeof asked)[number]) => method === 'POST' && !path.includes('/label_effects');
   return () => asked.filter(isChange).map(({ body }) => JSON.parse(body!) as object);
 }

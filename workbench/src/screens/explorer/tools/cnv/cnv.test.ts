@@ -30,7 +30,7 @@ test('a summary has linear percentiles', () => {
   expect(summaryOf('one', [-1])).toMatchObject({ n: 1, median: -1, fraction: 0, sampled: [-1] });
 });
 
-/** A matrix call, as the dataset service answers it. */
+/** A matrix reply in the dataset service's form. */
 const matrix = (values: Int8Array | Int16Array, columns: number, scale: number) => () =>
   new Response(values as never, {
     headers: {

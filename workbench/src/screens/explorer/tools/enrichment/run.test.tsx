@@ -33,7 +33,7 @@ const LIBRARY = [
   reference('bp', 'GO biological process', { database: 'go_bp' }),
 ];
 
-/** The tab, and a button that goes to an address as a press elsewhere in the explorer does. */
+/** The tab, and a button that navigates like a click elsewhere in the explorer. */
 const from = (address: string, state: object | null) =>
   function Sent(props: TabProps) {
     const navigate = useNavigate();
@@ -93,7 +93,7 @@ test('a link alone starts nothing, nor does a form to which something is missing
   cleanup();
   const sent = await press([reference('x', 'Cell markers', { kind: 'markers' })]);
   expect(sent()).toEqual([]);
-  // What is chosen afterwards waits for the press of its own button.
+  // Later choices wait for a click on their own button.
   await userEvent.click(await screen.findByRole('checkbox', { name: /Cell markers/ }));
   expect(sent()).toEqual([]);
 });

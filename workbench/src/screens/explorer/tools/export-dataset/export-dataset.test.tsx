@@ -26,7 +26,7 @@ const RESULT = {
 const SUBMIT = 'POST /user/analysis/tools/export-dataset';
 const task = { id: 't1', name: 'PBMC (h5ad)', status: 'completed', tool: 'export-dataset', outdated: null };
 
-/** The tab for a seat; `done`: there is an export already. */
+/** The tab for a set of permissions; `done`: an export already exists. */
 function open(dataPermissions: string[], done: boolean) {
   const asked = answerWith({
     'GET /user/analysis/tools/export-dataset/results': () => ({ data: done ? [task] : [] }),

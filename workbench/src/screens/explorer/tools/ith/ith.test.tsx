@@ -20,7 +20,7 @@ const PARAMS = {
   ...{ method: 'expression', cnv: null, cells: { name: 'T', column: 'type', categories: ['T'] } },
   ...{ groupBy: 'sample', cellTypeBy: 'type', seed: 0 },
 };
-/** What the server says of parameters: the schema, then the tool's own rule. */
+/** The server's check of parameters: the schema, then the tool's own rule. */
 const isTaken = (params: never) => Value.Check(TOOLS.ith.params, params) && TOOLS.ith.problem?.(params) === null;
 
 test('chosen cells are compared in expression, by sample and cell type', async () => {

@@ -210,7 +210,7 @@ test('cells that are made a dataset by one press are analysed at once', async ()
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({ name: 'drawn_ cells', params: { cells: groups[0], jobName: 'drawn_ cells' } });
   expect(isValid(sent()[0]!.params)).toBe(true);
-  // The press is spent: the part that is left and shown again runs nothing.
+  // The click is used up: the part does not run again when it is shown again.
   await userEvent.click(screen.getByRole('radio', { name: own['subset.part.subsets'] }));
   await toForm();
   await act(async () => {});

@@ -18,7 +18,7 @@ const orders = ['o2', 'o1'].map((id) => ({
 }));
 const array = (format: string, bytes: ArrayBuffer) => ({ array: { format, meta: { categories: ['1'] }, bytes } });
 
-/** Two completed trajectories, the newest first; none of their genes was looked at yet. */
+/** Two completed trajectories, the newest first; their genes have not been analysed yet. */
 function open(query = '') {
   const answers = Object.fromEntries(
     orders.flatMap((order) => [
@@ -80,7 +80,7 @@ test('a branch point and the graph are asked for on the newest trajectory; witho
     },
   ]);
   for (const { params } of bodies) expect(isValid(params)).toBe(true);
-  // Their names in the list of analyses say which of the two it is.
+  // Their names in the list of analyses identify them.
   expect(bodies.map(({ name }) => name)).toEqual([
     'Branch point 1 · Order o2',
     `${own['trajectoryGenes.kind.graph']} · Order o2`,

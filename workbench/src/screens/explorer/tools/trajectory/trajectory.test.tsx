@@ -76,7 +76,7 @@ test('the form sends version, root and direction', async () => {
   await userEvent.click(await screen.findByRole('switch', { name: new RegExp(own['trajectory.reverse']) }));
   await press(design['wizard.startAnalysis']);
   await waitFor(() => expect(sent()).toHaveLength(1));
-  // Without an embedding Monocle 3 has no plane to learn its graph on.
+  // Without an embedding, Monocle 3 has no plane to learn its graph on.
   const params = { ...PARAMS, engine: 'auto', root: null, reverse: true };
   expect(sent()[0]).toEqual({ dataset: 'd1', name: 'Monocle 2', params });
 });
