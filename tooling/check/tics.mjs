@@ -38,11 +38,14 @@ export const RULES = {
     any: /\bdeeds?\b|\bkeeps? house\b|\bgiven up\b|\bgoes? its way\b|\bby half\b|\bin the own\b/gi,
   },
   'not … any more': { any: /\bany ?more\b/gi },
+  '"where" for "if"': { any: /\b(?:None|null|empty|NaN|undefined|[A-Z]+_[A-Z_]+) where\b/g },
+  '"unless told" for "by default"': { any: /\bunless told\b/gi },
+  '"beside" for "next to" or "besides"': { any: /\bbeside (?:it|its|this|the|an?|each|those|them|that)\b/gi },
 };
 
 /** Comments of TypeScript and JavaScript, each as one line. */
 function codeComments(source) {
-  const blocks = [...source.matchAll(/\/\*\*?([\s\S]*?)\*\//g)].map(({ 1: text, index }) => [
+  const blocks = [...source.matchAll(/(?<![^\s({[,;=>])\/\*\*?([\s\S]*?)\*\//g)].map(({ 1: text, index }) => [
     index,
     text.replaceAll(/^\s*\* ?/gm, ''),
   ]);
@@ -54,7 +57,9 @@ function codeComments(source) {
 }
 /** Docstrings and comments of Python. */
 function pythonComments(source) {
-  const docs = [...source.matchAll(/(?<=^|\n)[ \t]*r?"""([\s\S]*?)"""/g)].map(({ 1: text, index }) => [index, text]);
+  const docs = [...source.matchAll(/r?"""([\s\S]*?)"""/g)]
+    .filter(({ index }) => !source.slice(source.lastIndexOf('\n', index) + 1, index).trim())
+    .map(({ 1: text, index }) => [index, text]);
   const lines = [...source.matchAll(/(?<=^|\n)((?:[ \t]*#:? [^\n]*\n?)+)/g)].map(({ 1: text, index }) => [
     index,
     text.replaceAll(/^[ \t]*#:? /gm, ''),

@@ -30,11 +30,21 @@ test('docstrings and comments of Python', () => {
   expect(rules('a.py', source)).toEqual(['2: begins with a what-clause', '5: begins with a what-clause']);
 });
 
+test('code between two docstrings or in a pattern of paths is no comment', () => {
+  const py = 'TEXT = """What"""\ndef what(where: str) -> None:\n    """Does it."""\n    who = 1\n';
+  expect(rules('a.py', `${py}X = """a"""\n\n\ndef f():\n    """Who reads."""\n`)).toEqual([
+    '9: begins with a what-clause',
+  ]);
+  expect(rules('a.ts', "const a = 'src/**/*.ts';\nconst b = '*/*'; // x\n/** Who reads. */")).toEqual([
+    '3: begins with a what-clause',
+  ]);
+});
+
 test('habits in pages and messages, outside of code', () => {
   expect(
     rules(
       'docs/a.md',
-      'One row a sample lies beside it.\n`one row a sample`\n```\nnobody\n```\nOnce a week, one as a group.',
+      'One row a sample lies there.\n`one row a sample`\n```\nnobody\n```\nOnce a week, one as a group.',
     ),
   ).toEqual(['1: a thing that stands or lies', '1: "a" for "per"']);
   expect(rules('workbench/messages/en-US.json', '{"a.b": "Nobody is told.", "a.c": "Two files per sample"}')).toEqual([
