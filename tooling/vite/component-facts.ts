@@ -110,8 +110,8 @@ export function componentFacts(root: string): Record<string, ComponentFacts> {
 function pagesOf(name: string, found: ReadonlyMap<string, readonly Set<string>[]>): Set<string> {
   const seen = new Set([name]);
   for (const one of seen) for (const whole of found.get(one)?.[1] ?? []) seen.add(whole);
-  const pages = [...seen].flatMap((one) => [...(found.get(one)?.[2] ?? [])]);
-  return new Set(pages).difference(found.get(name)?.[2] ?? new Set());
+  const screens = [...seen].flatMap((one) => [...(found.get(one)?.[2] ?? [])]);
+  return new Set(screens.filter((screen) => !found.get(name)?.[2]?.has(screen)));
 }
 
 interface Api {
