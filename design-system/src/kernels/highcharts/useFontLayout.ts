@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, type RefObject } from 'react';
 import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import type { Highcharts } from './core.ts';
