@@ -3,7 +3,8 @@ through the real runner process.
 
 python benchmarks/estimates.py --cells 300 1000 2000 8000 --cache DIR [--simulator PATH/simulate.py --ref ifnb.h5ad]
 
-Six samples of each number of cells, by the reference simulator where it is given, else by the project's own. They are
+Six samples of each number of cells, by the reference simulator where it is given, otherwise by the project's own.
+They are
 evaluated first, as in the wizard. The names are those of the last step of an integration, by each method that needs no
 model; the labelled dataset of the two that compare cells is the integration itself.
 """

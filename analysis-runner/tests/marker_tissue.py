@@ -44,7 +44,7 @@ def tissue(
 ) -> Simulated:
     """Markers have log-normal levels (median 4 of 10,000 counts), 15 % of them are almost silent in their own type,
     and 6 % of a type's other genes are expressed too. 30 % of the ambient RNA is haemoglobin of lysed cells, the rest
-    the mean cell. `weights`: cells of a type beside those of the others. Nuclei have other levels and fewer counts."""
+    the mean cell. `weights`: cells of a type next to those of the others. Nuclei have other levels and fewer counts."""
     rng = np.random.default_rng(seed)
     table = {one.name: one for one in cell_types(HUMAN, None)}
     genes = list(dict.fromkeys(gene for one in table.values() for gene in (*one.markers, *one.absent)))

@@ -28,7 +28,7 @@ def put(store: DiskStore, id: str, barcodes: list[str]) -> None:
     store.publish(folder, f'samples/{id}')
 
 
-def ask(client: TestClient, *contigs: tuple[str, str], column: str = 'sample') -> Any:
+def post_overlap(client: TestClient, *contigs: tuple[str, str], column: str = 'sample') -> Any:
     body = {'sampleBy': column, 'contigs': [{'file': file, 'sample': sample} for file, sample in contigs]}
     return client.post(PATH, json=body)
 
@@ -43,7 +43,7 @@ def test_matched_cells_are_counted_in_the_files_own_sample(
     client: TestClient, store: DiskStore, names: list[str]
 ) -> None:
     put(store, 'c1', [*names[:30], 'nobody'])
-    reply = ask(client, ('c1', 's1'), ('c1', 's2'))
+    reply = post_overlap(client, ('c1', 's1'), ('c1', 's2'))
     assert reply.status_code == 200, reply.text
     own, other = reply.json()['data']
     fits('contigOverlap', [own, other])
@@ -66,4 +66,4 @@ def test_what_is_not_there_is_said(
     client: TestClient, store: DiskStore, names: list[str], file: str, sample: str, column: str, id: str
 ) -> None:
     put(store, 'c1', names[:3])
-    assert ask(client, (file, sample), column=column).json()['error']['id'] == id
+    assert post_overlap(client, (file, sample), column=column).json()['error']['id'] == id

@@ -62,7 +62,7 @@ def process(store: DiskStore) -> Iterator[tuple[int, psutil.Process]]:
     try:
         for _ in range(200):
             try:
-                if b'"warm":true' in ask(port, '/healthz'):
+                if b'"warm":true' in send_request(port, '/healthz'):
                     break
             except OSError:
                 pass
@@ -82,7 +82,7 @@ def connect(port: int, path: str) -> socket.socket:
     return client
 
 
-def ask(port: int, path: str) -> bytes:
+def send_request(port: int, path: str) -> bytes:
     """The body of a reply that has a length."""
     with connect(port, path) as client:
         data = b''
@@ -98,10 +98,10 @@ def ask(port: int, path: str) -> bytes:
 def test_40_slow_readers_beside_a_quick_one(large: DiskStore) -> None:
     view = '/datasets/d1/embedding_view2?key=umap&dimensions=3'
     with process(large) as (port, service), ExitStack() as open_sockets:
-        expected = ask(port, view)
+        expected = send_request(port, view)
         assert len(expected) == CELLS * 6
         for path in (view, '/datasets/d1/genes?q=A', '/datasets/d1'):
-            ask(port, path)
+            send_request(port, path)
         before = service.memory_info().rss
         slow = [open_sockets.enter_context(connect(port, view)) for _ in range(READERS)]
         slow += [open_sockets.enter_context(connect(port, '/datasets/d1/observation_annotation?name=n')) for _ in slow]
@@ -109,7 +109,7 @@ def test_40_slow_readers_beside_a_quick_one(large: DiskStore) -> None:
         assert all(begun)
         # Each is answered while all 80 others still wait for their reader.
         for turn in range(200):
-            assert b'"data"' in ask(port, '/datasets/d1/genes?q=A' if turn % 2 else '/datasets/d1')
+            assert b'"data"' in send_request(port, '/datasets/d1/genes?q=A' if turn % 2 else '/datasets/d1')
         assert service.memory_info().rss - before < 60 * 1024**2  # copies would take 400 MB
         # A slow reader finally receives every byte.
         slow[0].settimeout(30)
@@ -304,12 +304,12 @@ def test_a_file_that_ends_early_closes_the_connection(large: DiskStore, tmp_path
     path = folder / 'stroma/obsm/umap.3.i16'
     whole = path.read_bytes()
     with served(large, 5) as port:
-        ask(port, '/datasets/d1')
+        send_request(port, '/datasets/d1')
         try:
             with connect(port, '/datasets/d1/embedding_view2?key=umap&dimensions=3') as client:
                 client.recv(1000)
                 os.truncate(path, 1000)
                 assert rest_of(client) < len(whole)
-            assert ask(port, '/healthz')  # a memory map would have ended the process
+            assert send_request(port, '/healthz')  # a memory map would have ended the process
         finally:
             path.write_bytes(whole)

@@ -46,7 +46,7 @@ def bucket(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> str:
     return 's3://data/some/prefix'
 
 
-def opened(bucket: str, cache: Path, monkeypatch: pytest.MonkeyPatch) -> ObjectStore:
+def open_remote(bucket: str, cache: Path, monkeypatch: pytest.MonkeyPatch) -> ObjectStore:
     monkeypatch.setenv('STROMA_DATA_DIR', str(cache))
     return open_store(bucket)
 
@@ -54,9 +54,9 @@ def opened(bucket: str, cache: Path, monkeypatch: pytest.MonkeyPatch) -> ObjectS
 def test_a_dataset_goes_there_and_back(
     bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: Content
 ) -> None:
-    store = opened(bucket, tmp_path / 'a', monkeypatch)
+    store = open_remote(bucket, tmp_path / 'a', monkeypatch)
     write(store, 'd1', content)  # type: ignore[arg-type]
-    other = opened(bucket, tmp_path / 'b', monkeypatch)  # another machine
+    other = open_remote(bucket, tmp_path / 'b', monkeypatch)  # another machine
     assert other.exists('datasets/d1')
     dataset = open_dataset(other.path('datasets/d1'))
     dataset.verify()
@@ -70,9 +70,9 @@ def test_a_dataset_goes_there_and_back(
 def test_an_older_format_is_read_as_it_is(
     format: int, bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: Content
 ) -> None:
-    store = opened(bucket, tmp_path / 'a', monkeypatch)
+    store = open_remote(bucket, tmp_path / 'a', monkeypatch)
     write_old(store, 'old', content, format)
-    dataset = open_dataset(opened(bucket, tmp_path / 'b', monkeypatch).path('datasets/old'))
+    dataset = open_dataset(open_remote(bucket, tmp_path / 'b', monkeypatch).path('datasets/old'))
     dataset.verify()
     assert dataset.meta['formatVersion'] == format
     assert np.array_equal(dataset.gene(1, 'raw')[1], content.counts[:, 1][content.counts[:, 1] > 0])
@@ -80,7 +80,7 @@ def test_an_older_format_is_read_as_it_is(
 
 
 def test_a_folder_without_its_marker_is_not_there(bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = opened(bucket, tmp_path, monkeypatch)
+    store = open_remote(bucket, tmp_path, monkeypatch)
     boto3.client('s3').put_object(Bucket='data', Key='some/prefix/datasets/half/dataset.json', Body=b'{}')
     assert not store.exists('datasets/half')
     with pytest.raises(StromaError, match='NOT_FOUND'):
@@ -88,17 +88,17 @@ def test_a_folder_without_its_marker_is_not_there(bucket: str, tmp_path: Path, m
 
 
 def test_a_changed_object_is_refused(bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = opened(bucket, tmp_path / 'a', monkeypatch)
+    store = open_remote(bucket, tmp_path / 'a', monkeypatch)
     folder = store.scratch()
     (folder / 'x.txt').write_text('right')
     store.publish(folder, 'results/j1')
     boto3.client('s3').put_object(Bucket='data', Key='some/prefix/results/j1/x.txt', Body=b'wrong')
     with pytest.raises(StromaError, match='JOB_INPUT_CHANGED'):
-        opened(bucket, tmp_path / 'b', monkeypatch).path('results/j1')
+        open_remote(bucket, tmp_path / 'b', monkeypatch).path('results/j1')
 
 
 def test_single_files_and_versions(bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = opened(bucket, tmp_path, monkeypatch)
+    store = open_remote(bucket, tmp_path, monkeypatch)
     boto3.client('s3').put_object(Bucket='data', Key='some/prefix/files/f1/a.zip', Body=b'upload')
     assert store.path('files/f1/a.zip').read_bytes() == b'upload'
     assert store.create('annotations/d/c/00000001.json', b'{}')
@@ -107,12 +107,12 @@ def test_single_files_and_versions(bucket: str, tmp_path: Path, monkeypatch: pyt
 
 
 def test_labels_and_cell_sets_of_another_process(bucket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = opened(bucket, tmp_path / 'a', monkeypatch)
+    store = open_remote(bucket, tmp_path / 'a', monkeypatch)
     cells, codes = np.arange(100) % 3 == 0, (np.arange(100) % 2).astype(np.uint8)
     sha = save_cells(store, 'd1', cells)
     version = save_labels(store, 'd1', ['x', 'y'], codes, {'x': '#000000', 'y': '#FFFFFF'})
     assert save_labels(store, 'd1', ['x', 'y'], codes, {}) == version and save_cells(store, 'd1', cells) == sha
-    other = opened(bucket, tmp_path / 'b', monkeypatch)
+    other = open_remote(bucket, tmp_path / 'b', monkeypatch)
     assert np.array_equal(read_cells(other, 'd1', sha, 100), cells)
     found = read_labels(other, 'd1', 'kind', version, 100)
     assert np.array_equal(found.column.codes, codes) and found.column.counts == (50, 50)

@@ -24,12 +24,12 @@ from stroma_store.open_store import open_store
 from stroma_store.samples import Sample, read_sample, write_sample
 
 
-def opened(store: DiskStore, id: str = 'd1') -> Dataset:
+def open_written(store: DiskStore, id: str = 'd1') -> Dataset:
     return open_dataset(store.path(f'datasets/{id}'))
 
 
 def test_every_value_comes_back(store: DiskStore, content: Content) -> None:
-    dataset = opened(store)
+    dataset = open_written(store)
     dataset.verify()
     for g in range(GENES):
         cells, values = dataset.gene(g, 'raw')
@@ -46,7 +46,7 @@ def test_every_value_comes_back(store: DiskStore, content: Content) -> None:
 
 
 def test_columns(store: DiskStore, content: Content) -> None:
-    dataset = opened(store)
+    dataset = open_written(store)
     cluster = dataset.column('cluster')
     assert cluster.categories == ('0', '1', '2', '10') and cluster.codes.dtype == np.uint8
     assert cluster.codes[5] == cluster.missing == 255
@@ -61,12 +61,12 @@ def test_columns(store: DiskStore, content: Content) -> None:
 def test_many_categories_take_two_bytes(store: DiskStore, content: Content) -> None:
     names = [f'k{k % 300}' for k in range(CELLS)]
     write(store, 'd2', content, obs=content.obs.assign(many=pd.Categorical(names)))
-    many = opened(store, 'd2').column('many')
+    many = open_written(store, 'd2').column('many')
     assert many.codes.dtype == np.uint16 and [many.categories[c] for c in many.codes] == names
 
 
 def test_embeddings_and_their_quantisation(store: DiskStore, content: Content) -> None:
-    dataset = opened(store)
+    dataset = open_written(store)
     assert np.array_equal(dataset.embedding('umap', 3), content.umap3)
     points, ranges = dataset.embedding_view('umap', 2)
     assert (points[9] == MISSING_COORDINATE).all()
@@ -100,7 +100,7 @@ class Blocks:
 
 def test_blocks_give_the_same_files_as_memory(store: DiskStore, content: Content) -> None:
     write(store, 'd2', content, counts=Blocks(content.counts))
-    assert opened(store, 'd2').meta['files'] == opened(store).meta['files']
+    assert open_written(store, 'd2').meta['files'] == open_written(store).meta['files']
 
 
 class GeneMajor(Blocks):
@@ -112,7 +112,7 @@ class GeneMajor(Blocks):
 
 def test_gene_major_blocks_give_the_same_files(store: DiskStore, content: Content) -> None:
     write(store, 'd2', content, counts=GeneMajor(content.counts))
-    assert opened(store, 'd2').meta['files'] == opened(store).meta['files']
+    assert open_written(store, 'd2').meta['files'] == open_written(store).meta['files']
 
 
 def test_bad_values_are_named_in_gene_major_blocks_too(tmp_path: Path, content: Content) -> None:
@@ -138,7 +138,7 @@ def test_bad_values_are_named(value: float, tmp_path: Path, content: Content) ->
 def test_normalised_only_has_no_raw_layer(store: DiskStore, content: Content) -> None:
     values = sp.csr_matrix(content.normalised.astype(np.float32))
     write(store, 'd2', content, counts=values, normalised_only=True)
-    dataset = opened(store, 'd2')
+    dataset = open_written(store, 'd2')
     assert np.array_equal(dataset.dense(1), values.toarray()[:, 1])
     with pytest.raises(StromaError, match='INPUT_INVALID'):
         dataset.gene(1, 'raw')
@@ -150,15 +150,15 @@ def test_a_changed_byte_is_found(store: DiskStore) -> None:
     data[10] ^= 1
     path.write_bytes(bytes(data))
     with pytest.raises(StromaError, match='DATASET_DAMAGED'):
-        opened(store).verify()
+        open_written(store).verify()
 
 
 def test_a_key_that_is_there_wins(store: DiskStore) -> None:
-    before = opened(store).version
+    before = open_written(store).version
     folder = store.scratch()
     (folder / 'dataset.json').write_text('{}')
     store.publish(folder, 'datasets/d1')
-    assert opened(store).version == before
+    assert open_written(store).version == before
     assert list((store.root / '.scratch').iterdir()) == []
 
 

@@ -1,5 +1,5 @@
 """The cohort of the contract's fixtures as the field draws it, at 89 mm: scanpy's own plots where it has one, and
-seaborn and matplotlib in the conventions of the usual packages. `npm run figures -- --field` lays them beside the
+seaborn and matplotlib in the conventions of the usual packages. `npm run figures -- --field` lays them next to the
 product's files.
 
     python tooling/pictures/field.py OUT

@@ -3,7 +3,8 @@
     python benchmarks/parts/bench.py [--types 8] [--cells 240000] [--genes 2500] [--rounds 3] [--goal 1.6]
 
 A part (a cell type) takes 1 to 2 s of one core. Rounds alternate; each job has no checkpoints to find, and the workers
-have run one before. Prints the seconds of the whole job, and the processor time of its workers beside them: where other
+have run one before. Prints the seconds of the whole job, and the processor time of its workers next to them: where
+other
 programs run, the seconds say nothing. Exit status 1 when two workers are not `goal` times as fast as one.
 """
 

@@ -150,7 +150,7 @@ class Runner:
             return None
 
     def said(self, *words: str) -> list[str]:
-        """Lines of its log with all the words."""
+        """Lines of the log that contain all words."""
         return [line for line in self.log.read_text().splitlines() if all(word in line for word in words)]
 
     def terminate(self) -> int:

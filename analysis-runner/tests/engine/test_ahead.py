@@ -45,7 +45,7 @@ def start(cluster: Cluster, pool: Pool, workers: int, **params: int) -> Running:
     return Running(pool, job, cluster.folder / 'logs' / 'jobs')
 
 
-def started(cluster: Cluster, part: str) -> list[int]:
+def start_job(cluster: Cluster, part: str) -> list[int]:
     """Processes that have started it."""
     return [pid for _, what, pid in cluster.notes() if what == part]
 
@@ -59,44 +59,46 @@ def finished(running: Running, parts: int) -> None:
 def test_a_part_is_computed_while_the_job_does_something_else(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 2, parts=3, ahead=2)
     cluster.open('open-j-p0')
-    until(lambda: started(cluster, 'p1'))
+    until(lambda: start_job(cluster, 'p1'))
     assert cluster.notes('done')[0][1] == 'p0' and not running.lines('parts:p2')
-    (job,) = started(cluster, 'job')
-    assert {pid for part in ('p0', 'p1') for pid in started(cluster, part)}.isdisjoint({job})
+    (job,) = start_job(cluster, 'job')
+    assert {pid for part in ('p0', 'p1') for pid in start_job(cluster, part)}.isdisjoint({job})
     # The `map` waits for the running one, and computes only the other one.
     cluster.open('open-j-job')
-    until(lambda: started(cluster, 'p2'))
+    until(lambda: start_job(cluster, 'p2'))
     cluster.open()
     finished(running, 3)
     assert sorted(what for _, what, _ in cluster.notes()) == ['job', 'p0', 'p1', 'p2']
-    assert started(cluster, 'p2') == [job] and running.lines('parts:p0: found') and running.lines('parts:p1: computed')
+    assert (
+        start_job(cluster, 'p2') == [job] and running.lines('parts:p0: found') and running.lines('parts:p1: computed')
+    )
 
 
 def test_without_a_free_worker_the_job_computes_them_itself(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 1, parts=2, ahead=2)
-    until(lambda: started(cluster, 'job'))
+    until(lambda: start_job(cluster, 'job'))
     time.sleep(1.0)
     assert len(cluster.notes()) == 1
     cluster.open()
     finished(running, 2)
-    assert {pid for _, _, pid in cluster.notes()} == set(started(cluster, 'job'))
+    assert {pid for _, _, pid in cluster.notes()} == set(start_job(cluster, 'job'))
 
 
 def test_one_part_alone_is_waited_for_and_not_computed_twice(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 2, parts=1, ahead=1)
-    until(lambda: started(cluster, 'p0'))
+    until(lambda: start_job(cluster, 'p0'))
     cluster.open('open-j-job')
     time.sleep(1.0)
     cluster.open()
     finished(running, 1)
-    assert len(started(cluster, 'p0')) == 1 and started(cluster, 'p0') != started(cluster, 'job')
+    assert len(start_job(cluster, 'p0')) == 1 and start_job(cluster, 'p0') != start_job(cluster, 'job')
 
 
 def test_kill_9_of_its_worker_costs_no_more_than_the_part(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 2, parts=2, ahead=1)
-    until(lambda: started(cluster, 'p0'))
-    os.kill(started(cluster, 'p0')[0], signal.SIGKILL)
-    until(lambda: len(started(cluster, 'p0')) == 2)
+    until(lambda: start_job(cluster, 'p0'))
+    os.kill(start_job(cluster, 'p0')[0], signal.SIGKILL)
+    until(lambda: len(start_job(cluster, 'p0')) == 2)
     cluster.open()
     finished(running, 2)
     assert running.lines('part p0 lost its worker')
@@ -121,13 +123,13 @@ def test_a_part_in_the_background_has_lower_priority_and_the_next_one_has_not(cl
     cluster.open()
     finished(running, 2)
     (_, _, low), (_, _, high) = cluster.notes('nice')
-    assert started(cluster, 'p0') == started(cluster, 'p1') and low == min(19, high + 10)
+    assert start_job(cluster, 'p0') == start_job(cluster, 'p1') and low == min(19, high + 10)
 
 
 def test_a_stopped_job_stops_them(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 2, parts=2, ahead=1)
-    until(lambda: started(cluster, 'p0'))
-    process = psutil.Process(started(cluster, 'p0')[0])
+    until(lambda: start_job(cluster, 'p0'))
+    process = psutil.Process(start_job(cluster, 'p0')[0])
     running.stop.set()
     until(lambda: running.over)
     assert running.result is None and running.error is None

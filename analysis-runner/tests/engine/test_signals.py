@@ -80,7 +80,7 @@ def started(*arguments: str) -> subprocess.Popen[bytes]:
 
 
 def test_a_job_whose_external_worker_was_killed_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The pool sets the numeric threads of its process, which other tests share; 1 is what they have.
+    # The pool sets the numeric threads of its process, which other tests share; they use 1.
     for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
         monkeypatch.setenv(name, '1')
     inputs = endless(DiskStore(tmp_path / 'objects'))

@@ -118,7 +118,7 @@ def run_import(store: DiskStore) -> Import:
 
 @pytest.fixture(scope='session')
 def data() -> Path:
-    """The folder of real data; STROMA_TEST_DATA, by default ../shared/data beside the repository."""
+    """The folder of real data; STROMA_TEST_DATA, by default ../shared/data next to the repository."""
     default = Path(__file__).resolve().parents[3].parent / 'shared' / 'data'
     folder = Path(os.environ.get('STROMA_TEST_DATA') or default)
     if not folder.is_dir():

@@ -53,7 +53,7 @@ def service(store: DiskStore) -> Iterator[TestClient]:
 
 
 def publish(store: DiskStore, path: Path, id: str) -> dict[str, Any] | None:
-    """The facts of the imported dataset, or None where import refuses the file with a typed error."""
+    """The facts of the imported dataset, or None if import refuses the file with a typed error."""
     folder = store.scratch()
     try:
         inspect(path, path.name)

@@ -48,7 +48,7 @@ def raw(name: str, content: bytes) -> Make:
     return make
 
 
-def spoilt(change: Callable[[bytes], bytes], name: str = 'a.zip') -> Make:
+def damaged_bytes(change: Callable[[bytes], bytes], name: str = 'a.zip') -> Make:
     def make(folder: Path) -> Path:
         path = (files.write_zip if name.endswith('.zip') else files.write_tar)(folder / name, GOOD)
         path.write_bytes(change(path.read_bytes()))
@@ -134,14 +134,14 @@ CASES: dict[str, tuple[str, Make]] = {
     'lying declared size': ('ARCHIVE_TOO_LARGE', lying_size),
     'nested archive': ('ARCHIVE_TOO_LARGE', member('inner.zip')),
     'more than 100 entries': ('ARCHIVE_TOO_MANY_ENTRIES', zipped(GOOD | {f'x{k}.txt': b'' for k in range(100)})),
-    'truncated zip': ('ARCHIVE_CORRUPT', spoilt(lambda data: data[: len(data) // 2])),
-    'truncated tar.gz': ('ARCHIVE_CORRUPT', spoilt(lambda data: data[: len(data) // 2], 'a.tar.gz')),
+    'truncated zip': ('ARCHIVE_CORRUPT', damaged_bytes(lambda data: data[: len(data) // 2])),
+    'truncated tar.gz': ('ARCHIVE_CORRUPT', damaged_bytes(lambda data: data[: len(data) // 2], 'a.tar.gz')),
     'truncated gz inside': (
         'ARCHIVE_CORRUPT',
         zipped({name: data[:-20] if 'matrix' in name else data for name, data in GOOD.items()}),
     ),
-    'bad CRC': ('ARCHIVE_CORRUPT', spoilt(bad_crc)),
-    'encrypted zip': ('ARCHIVE_CORRUPT', spoilt(encrypted)),
+    'bad CRC': ('ARCHIVE_CORRUPT', damaged_bytes(bad_crc)),
+    'encrypted zip': ('ARCHIVE_CORRUPT', damaged_bytes(encrypted)),
     'empty archive': ('ARCHIVE_CORRUPT', zipped({})),
     'empty file': ('ARCHIVE_CORRUPT', raw('a.zip', b'')),
     'exe named .zip': ('FILE_TYPE_UNSUPPORTED', raw('a.zip', b'MZ\x90\0' + bytes(600))),

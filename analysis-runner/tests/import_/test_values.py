@@ -37,7 +37,7 @@ def anndata(x: Any, **obs: Any) -> ad.AnnData:
     return ad.AnnData(X=x, obs=table, var=pd.DataFrame(index=files.HUMAN))
 
 
-def imported(data: ad.AnnData, folder: Path) -> tuple[Dataset, dict[str, dict[str, Any]]]:
+def import_values(data: ad.AnnData, folder: Path) -> tuple[Dataset, dict[str, dict[str, Any]]]:
     """(dataset, warnings by id)."""
     data.write_h5ad(folder / 'a.h5ad')
     result = parse_annotated(folder / 'a.h5ad', 'a.h5ad', folder, folder / 'out')
@@ -62,7 +62,7 @@ FORMS: dict[str, tuple[np.ndarray, str | None]] = {
 @pytest.mark.parametrize('form', FORMS)
 def test_values_are_measured(form: str, tmp_path: Path) -> None:
     values, warning = FORMS[form]
-    dataset, warnings = imported(anndata(sp.csr_matrix(values.astype('f4'))), tmp_path)
+    dataset, warnings = import_values(anndata(sp.csr_matrix(values.astype('f4'))), tmp_path)
     assert dataset.normalised_only
     assert warnings['warning.countsMissing'] == {'file': 'a.h5ad', 'paths': 'X'}
     assert ({*warnings} - {'warning.countsMissing'}) == ({warning} if warning else set())
@@ -86,14 +86,14 @@ SCALED = DEEP * np.random.default_rng(6).uniform(0.4, 7.0, (CELLS, 1))
 def test_a_base_without_a_common_total_is_told_by_the_steps_of_counts(base: int, tmp_path: Path) -> None:
     """With a selection of genes the total per cell is lost, but scaled counts remain multiples of one count."""
     logged = np.log1p(SCALED) / np.log(base)
-    dataset, warnings = imported(anndata(sp.csr_matrix(logged.astype('f4'))), tmp_path)
+    dataset, warnings = import_values(anndata(sp.csr_matrix(logged.astype('f4'))), tmp_path)
     found = warnings['warning.valuesLogBase']
     assert (found['base'], found['how'], 'warning.valuesTakenAsLog' in warnings) == (base, 'counts', False)
     assert np.allclose(dense(dataset, 'normalized'), np.log1p(SCALED), rtol=1e-4, atol=1e-5)
 
 
 def test_natural_logarithms_without_a_common_total_stay_as_they_are(tmp_path: Path) -> None:
-    dataset, warnings = imported(anndata(sp.csr_matrix(np.log1p(SCALED).astype('f4'))), tmp_path)
+    dataset, warnings = import_values(anndata(sp.csr_matrix(np.log1p(SCALED).astype('f4'))), tmp_path)
     assert set(warnings) == {'warning.countsMissing', 'warning.valuesTakenAsLog'}
     assert np.allclose(dense(dataset, 'normalized'), np.log1p(SCALED), rtol=1e-4, atol=1e-5)
 
@@ -103,7 +103,7 @@ def test_values_that_are_no_counts_in_any_base_are_not_converted(seed: int, tmp_
     """Such as FPKM on a log scale, with a different length for each gene."""
     lengths = np.random.default_rng(seed).uniform(0.3, 9.0, 24)
     values = np.log10(1 + SCALED * lengths)
-    dataset, warnings = imported(anndata(sp.csr_matrix(values.astype('f4'))), tmp_path)
+    dataset, warnings = import_values(anndata(sp.csr_matrix(values.astype('f4'))), tmp_path)
     assert 'warning.valuesTakenAsLog' in warnings and 'warning.valuesLogBase' not in warnings
     assert np.allclose(dense(dataset, 'normalized'), values, rtol=1e-4, atol=1e-5)
 
@@ -117,7 +117,7 @@ def test_counts_in_layers(layer: str, tmp_path: Path) -> None:
     else:
         data.layers[layer] = COUNTS
     data.layers['odd'] = np.full((CELLS, 24), -0.5)
-    dataset, warnings = imported(data, tmp_path)
+    dataset, warnings = import_values(data, tmp_path)
     assert not dataset.normalised_only and warnings == {}
     assert np.array_equal(dense(dataset, 'raw'), DENSE)
 
@@ -138,7 +138,7 @@ def test_a_layer_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 def test_raw_with_few_genes_is_not_taken_without_a_word(tmp_path: Path) -> None:
     data = anndata(sp.csr_matrix(LOGGED.astype('f4')))
     data.raw = anndata(COUNTS)[:, :5].copy()
-    dataset, warnings = imported(data, tmp_path)
+    dataset, warnings = import_values(data, tmp_path)
     assert dataset.n_genes == 24 and dataset.normalised_only
     assert warnings == {'warning.countsOfFewGenes': {'path': 'raw/X', 'genes': 5, 'all': 24, 'chosen': 'X'}}
 
@@ -146,7 +146,7 @@ def test_raw_with_few_genes_is_not_taken_without_a_word(tmp_path: Path) -> None:
 def test_raw_with_most_of_the_genes_is_taken_with_numbers(tmp_path: Path) -> None:
     data = anndata(sp.csr_matrix(LOGGED.astype('f4')))
     data.raw = anndata(COUNTS)[:, :20].copy()
-    dataset, warnings = imported(data, tmp_path)
+    dataset, warnings = import_values(data, tmp_path)
     assert dataset.n_genes == 20 and not dataset.normalised_only
     expected = {'path': 'raw/X', 'genes': 20, 'all': 24, 'chosen': 'raw/X'}
     assert warnings['warning.countsOfFewGenes'] == expected
@@ -155,7 +155,7 @@ def test_raw_with_most_of_the_genes_is_taken_with_numbers(tmp_path: Path) -> Non
 def test_counts_with_most_genes_are_taken(tmp_path: Path) -> None:
     data = anndata(COUNTS)
     data.raw = anndata(COUNTS)[:, :5].copy()
-    dataset, warnings = imported(data, tmp_path)
+    dataset, warnings = import_values(data, tmp_path)
     assert dataset.n_genes == 24 and set(warnings) == set()
 
 
@@ -174,7 +174,7 @@ MITO = 100 * DENSE[:, [files.HUMAN.index(g) for g in ('MT-CO1', 'MT-ND1')]].sum(
 def test_percentages_are_measured(
     name: str, values: np.ndarray, factor: int, warning: str | None, tmp_path: Path
 ) -> None:
-    dataset, warnings = imported(anndata(COUNTS, **{name: values}), tmp_path)
+    dataset, warnings = import_values(anndata(COUNTS, **{name: values}), tmp_path)
     assert dataset.info['percentFactors'] == {name: factor} and set(warnings) == ({warning} if warning else set())
 
 
@@ -182,7 +182,7 @@ def test_percentages_are_measured(
 def test_clean_cells_are_not_multiplied(name: str, factor: int, tmp_path: Path) -> None:
     """Nuclei with at most 0.9 % of mitochondrial RNA, in a file without counts."""
     values = np.linspace(0.01, 0.9, CELLS)
-    dataset, warnings = imported(anndata(sp.csr_matrix(LOGGED.astype('f4')), **{name: values}), tmp_path)
+    dataset, warnings = import_values(anndata(sp.csr_matrix(LOGGED.astype('f4')), **{name: values}), tmp_path)
     assert dataset.info['percentFactors'] == {name: factor}
     assert warnings.get('warning.percentUnsure') == ({'column': name, 'largest': 0.9} if factor == 1 else None)
 
@@ -190,14 +190,14 @@ def test_clean_cells_are_not_multiplied(name: str, factor: int, tmp_path: Path) 
 def test_shares_that_are_called_percent_are_guessed_without_counts(tmp_path: Path) -> None:
     """As in 10x_pbmc68k_reduced: at most .04, so 4 %."""
     values = np.linspace(0.005, 0.04, CELLS)
-    dataset, warnings = imported(anndata(sp.csr_matrix(LOGGED.astype('f4')), percent_mito=values), tmp_path)
+    dataset, warnings = import_values(anndata(sp.csr_matrix(LOGGED.astype('f4')), percent_mito=values), tmp_path)
     assert dataset.info['percentFactors'] == {'percent_mito': 100}
     assert warnings['warning.percentGuessed'] == {'column': 'percent_mito', 'largest': 0.04}
     assert 'warning.percentUnsure' not in warnings
 
 
 def test_missing_quality_is_counted(tmp_path: Path) -> None:
-    dataset, _ = imported(anndata(COUNTS), tmp_path)
+    dataset, _ = import_values(anndata(COUNTS), tmp_path)
     assert np.allclose(dataset.column('pct_mito').values, MITO, rtol=1e-5)
     assert np.array_equal(dataset.column('n_counts').values, TOTALS[:, 0])
     assert np.array_equal(dataset.column('n_genes').values, (DENSE > 0).sum(axis=1))
@@ -226,7 +226,7 @@ def test_clusters_are_found_or_guessed_aloud(
 ) -> None:
     data = anndata(COUNTS)
     data.obs = pd.DataFrame(columns, index=data.obs_names)
-    dataset, warnings = imported(data, tmp_path)
+    dataset, warnings = import_values(data, tmp_path)
     assert dataset.info['levels'].get('cluster') == cluster
     assert dataset.info['analysisInfo']['general']['clusterColumn'] == cluster
     assert ('warning.clusterColumnChosen' in warnings) == guess and ('warning.noClusters' in warnings) == (
@@ -263,7 +263,7 @@ def test_what_the_file_says_of_a_column_decides_before_its_name(
             data.uns['rank_genes_groups'] = {'params': {'groupby': value}, 'names': names}
         else:
             data.uns[name] = value
-    dataset, warnings = imported(data, tmp_path)
+    dataset, warnings = import_values(data, tmp_path)
     assert dataset.info['levels']['cluster'] == cluster
     chosen = warnings['warning.clusterColumnChosen']
     expected = len(columns) - ('condition' in columns)
@@ -274,20 +274,20 @@ def test_markers_choose_among_columns_that_are_named_as_clusters(tmp_path: Path)
     data = anndata(COUNTS, louvain=groups(4))
     names = np.rec.fromarrays([[files.HUMAN[0]]], names=['g0'])
     data.uns['rank_genes_groups'] = {'params': {'groupby': 'louvain'}, 'names': names}
-    dataset, warnings = imported(data, tmp_path)
+    dataset, warnings = import_values(data, tmp_path)
     assert dataset.info['levels']['cluster'] == 'louvain' and 'warning.clusterColumnChosen' not in warnings
 
 
 def test_cells_without_a_sample_are_named(tmp_path: Path) -> None:
     sample = pd.Series(['s1', 's2', None] * (CELLS // 3), index=files.barcodes(CELLS))
-    dataset, warnings = imported(anndata(COUNTS, sample=sample), tmp_path)
+    dataset, warnings = import_values(anndata(COUNTS, sample=sample), tmp_path)
     assert dataset.info['samples'] == [{'name': n, 'group': '', 'cells': 20} for n in ('s1', 's2', 'Unassigned')]
     expected = {'column': 'sample', 'count': 20, 'cells': 60, 'name': 'Unassigned'}
     assert warnings == {'warning.samplesUnassigned': expected}
 
 
 def test_samples_by_integers_and_by_a_guess(tmp_path: Path) -> None:
-    dataset, warnings = imported(anndata(COUNTS, batch=np.arange(CELLS) % 2), tmp_path)
+    dataset, warnings = import_values(anndata(COUNTS, batch=np.arange(CELLS) % 2), tmp_path)
     assert [row['name'] for row in dataset.info['samples']] == ['0', '1']
     assert warnings == {'warning.sampleColumnGuessed': {'column': 'batch', 'samples': 2}}
 
@@ -295,14 +295,14 @@ def test_samples_by_integers_and_by_a_guess(tmp_path: Path) -> None:
 def test_gene_short_name(tmp_path: Path) -> None:
     data = anndata(COUNTS)
     data.var = pd.DataFrame({'gene_short_name': files.HUMAN}, index=[f'{k}' for k in range(24)])
-    dataset, _ = imported(data, tmp_path)
+    dataset, _ = import_values(data, tmp_path)
     assert dataset.genes.symbols == files.HUMAN
 
 
 def test_ids_alone_get_their_symbols(tmp_path: Path) -> None:
     data = anndata(COUNTS)
     data.var_names = ['ENSG00000198804.2', *(f'ENSG999999{k:05d}' for k in range(23))]
-    dataset, warnings = imported(data, tmp_path)
+    dataset, warnings = import_values(data, tmp_path)
     assert dataset.genes.symbols[0] == 'MT-CO1' and warnings['warning.symbolsFromIds'] == {'count': 1, 'genes': 24}
 
 

@@ -1,4 +1,4 @@
-"""Single methods on small data, beside the field's libraries or values worked out by hand."""
+"""Single methods on small data, next to the field's libraries or values worked out by hand."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def run(store: DiskStore, **over: Any) -> tuple[dict[str, Any], pd.DataFrame, pd
     return summary, counts, roe
 
 
-def refused(store: DiskStore, **over: Any) -> tuple[str, dict[str, Any]]:
+def refusal_of(store: DiskStore, **over: Any) -> tuple[str, dict[str, Any]]:
     with pytest.raises(StromaError) as found:
         run(store, **over)
     assert not store.exists('results/j1')
@@ -166,26 +166,26 @@ def test_one_group_of_a_column_has_no_ro_e(store: DiskStore) -> None:
 
 def test_what_cannot_be_counted_is_refused_by_name(store: DiskStore) -> None:
     bounds = {'min': 2, 'max': 200}
-    assert refused(store, types='one') == ('COLUMN_NOT_GROUPS', {'column': 'one', 'categories': 1, **bounds})
-    assert refused(store, types='many') == ('COLUMN_NOT_GROUPS', {'column': 'many', 'categories': 600, **bounds})
+    assert refusal_of(store, types='one') == ('COLUMN_NOT_GROUPS', {'column': 'one', 'categories': 1, **bounds})
+    assert refusal_of(store, types='many') == ('COLUMN_NOT_GROUPS', {'column': 'many', 'categories': 600, **bounds})
     found = OBS.loc[OBS['type'].notna(), 'many'].nunique()
-    assert refused(store, by='many')[1] == {'column': 'many', 'categories': found, 'min': 1, 'max': 500}
-    assert refused(store, types='score') == ('COLUMN_NOT_GROUPS', {'column': 'score', 'categories': 0})
+    assert refusal_of(store, by='many')[1] == {'column': 'many', 'categories': found, 'min': 1, 'max': 500}
+    assert refusal_of(store, types='score') == ('COLUMN_NOT_GROUPS', {'column': 'score', 'categories': 0})
     none = save_cells(store, 'd1', np.zeros(CELLS, bool))
-    assert refused(store, cells={'name': 'none', 'cellSet': none})[0] == 'CELL_SET_EMPTY'
+    assert refusal_of(store, cells={'name': 'none', 'cellSet': none})[0] == 'CELL_SET_EMPTY'
     unlabelled = save_cells(store, 'd1', OBS['type'].isna().to_numpy())
-    assert refused(store, cells={'name': 'unlabelled', 'cellSet': unlabelled})[0] == 'CELL_SET_EMPTY'
-    assert refused(store, tested=['D']) == ('CATEGORY_NOT_FOUND', {'column': 'type', 'category': 'D'})
+    assert refusal_of(store, cells={'name': 'unlabelled', 'cellSet': unlabelled})[0] == 'CELL_SET_EMPTY'
+    assert refusal_of(store, tested=['D']) == ('CATEGORY_NOT_FOUND', {'column': 'type', 'category': 'D'})
 
 
 def test_groups_that_cannot_be_compared_are_refused(store: DiskStore) -> None:
     blood = {'name': 'blood', 'column': 'tissue', 'categories': ['blood']}
     small = {'group': 'old', 'samples': 2, 'minimum': 3}
-    assert refused(store, cells=blood, groups=GROUPS) == ('SAMPLE_GROUP_SMALL', small)
+    assert refusal_of(store, cells=blood, groups=GROUPS) == ('SAMPLE_GROUP_SMALL', small)
     same = [{**GROUPS[0], 'name': 'young'}, GROUPS[1]]
-    assert refused(store, groups=same)[0] == 'INPUT_INVALID'
+    assert refusal_of(store, groups=same)[0] == 'INPUT_INVALID'
     unknown = [GROUPS[0], {'name': 'young', 'samples': ['s1', 's3', 's9']}]
-    assert refused(store, groups=unknown) == ('CATEGORY_NOT_FOUND', {'column': 'sample', 'category': 's9'})
+    assert refusal_of(store, groups=unknown) == ('CATEGORY_NOT_FOUND', {'column': 'sample', 'category': 's9'})
 
 
 def roe_warned(store: DiskStore, **over: Any) -> list[dict[str, Any]]:

@@ -219,14 +219,14 @@ def replaced(value: Any, names: dict[str, str]) -> Any:
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def differing(before: Any, after: Any, at: tuple[str, ...] = ()) -> set[str]:
+def differing_texts(before: Any, after: Any, at: tuple[str, ...] = ()) -> set[str]:
     """Paths of differing texts; nothing else may differ."""
     if isinstance(before, dict):
         assert before.keys() == after.keys(), at
-        return {path for key in before for path in differing(before[key], after[key], (*at, key))}
+        return {path for key in before for path in differing_texts(before[key], after[key], (*at, key))}
     if isinstance(before, list):
         assert len(before) == len(after), at
-        return {path for pair in zip(before, after, strict=True) for path in differing(*pair, (*at, '*'))}
+        return {path for pair in zip(before, after, strict=True) for path in differing_texts(*pair, (*at, '*'))}
     if isinstance(before, str) and before != after:
         assert after.startswith('other ') or ' other ' in after, (at, before, after)
         return {'.'.join(at)}
@@ -248,7 +248,7 @@ def test_other_names_of_labels_change_the_declared_texts_and_no_others(tmp_path:
     summary = run_tool(store, slug, replaced(params_of(slug), names), inputs, job='renamed')
     texts = request_of(slug)['texts']
     declared = set(texts['result']) - {'rest'}
-    assert differing(whole.summary, summary) <= declared
+    assert differing_texts(whole.summary, summary) <= declared
     after = tables(store, slug, 'renamed')
     for name, before in tables(whole.store, slug, 'whole').items():
         known = {column.split(' ')[0] for column in texts['tables'][name] if column != 'rest'}

@@ -58,7 +58,7 @@ def quality(request: Request, dataset: OpenDataset, versions: Versions) -> Respo
 def selected_quality(
     request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore, versions: Versions
 ) -> Response:
-    """POST `{cells: CellExpression}`: `{bySample, byCluster}`, each `{column, selected, rest}` or null where there are
+    """POST `{cells: CellExpression}`: `{bySample, byCluster}`, each `{column, selected, rest}` or null if there are
     no groups. `selected` and `rest` are `metrics` as in `quality`, of the cells of the expression and of all others."""
     roles = read_roles(versions, dataset)
     cells = expression_cells(store, dataset, checked_body(content, 'cells')['cells'])
@@ -113,7 +113,7 @@ def _spread(values: np.ndarray | None) -> dict[str, Any] | None:
 
 
 def _values(dataset: OpenDataset, names: tuple[str, ...], percent: bool) -> np.ndarray | None:
-    """The measure of every cell, shares as percent; null where no cell has one."""
+    """The measure of every cell, shares as percent; null if no cell has one."""
     found = _measure(dataset, names, percent)
     if found is None:
         return None

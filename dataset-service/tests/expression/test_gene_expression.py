@@ -25,7 +25,7 @@ GENES = ['CD3D', 'ENSG00000000001.7', 'GENE9', 'nope', 'CD3E', 'ensg00000000009'
 FOUND = [0, 1, 9]
 
 
-def asked(**over: Any) -> dict[str, Any]:
+def post_request(**over: Any) -> dict[str, Any]:
     body = {'genes': GENES, 'layer': 'normalized', 'groupBy': 'cluster', 'compare': None, 'distributions': False}
     return {**body, **over}
 
@@ -49,7 +49,7 @@ def group(name: str, column: str, *categories: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize('layer', ['raw', 'normalized'])
 def test_means_and_shares_are_those_of_scanpy(client: TestClient, content: Content, layer: str) -> None:
-    found = fits('expression', data(client.post(f'{D}/expression', json=asked(layer=layer))))
+    found = fits('expression', data(client.post(f'{D}/expression', json=post_request(layer=layer))))
     assert [gene['symbol'] for gene in found['genes']] == ['CD3D', 'CD3E', 'GENE9']  # each once, in the order asked
     assert found['undetected'] == ['nope']
     cells = anndata.AnnData(sp.csr_matrix(matrix(content, layer)), content.obs, content.var)
@@ -66,7 +66,7 @@ def test_means_and_shares_are_those_of_scanpy(client: TestClient, content: Conte
 
 
 def test_distributions_are_those_of_numpy_and_scipy(client: TestClient, content: Content) -> None:
-    found = fits('expression', data(client.post(f'{D}/expression', json=asked(distributions=True))))
+    found = fits('expression', data(client.post(f'{D}/expression', json=post_request(distributions=True))))
     for k, gene in enumerate(FOUND):
         for j, name in enumerate(found['groups']):
             values = content.normalised[(content.obs['cluster'] == name).to_numpy(), gene]
@@ -96,7 +96,7 @@ def test_two_groups_of_cells_side_by_side(client: TestClient, content: Content) 
     body = {'name': 'ones', 'cells': {'op': 'and', 'of': [{'cells': {'gene': 'CD3E', 'atLeast': 1}}]}}
     sha = data(client.post(f'{D}/cell_sets', json={'cells': body['cells']}))['hash']
     compare = [group('c', 'group', 'ctrl'), {'name': 'set', 'cellSet': sha}]
-    found = fits('expression', data(client.post(f'{D}/expression', json=asked(compare=compare))))
+    found = fits('expression', data(client.post(f'{D}/expression', json=post_request(compare=compare))))
     masks = [(content.obs['group'] == 'ctrl').to_numpy(), content.normalised[:, 1].astype(np.float32) >= 1]
     assert [side['name'] for side in found['sides']] == ['c', 'set']
     assert found['overlap'] == (masks[0] & masks[1]).sum()
@@ -107,7 +107,9 @@ def test_two_groups_of_cells_side_by_side(client: TestClient, content: Content) 
             assert side['dots'][2][j]['mean'] == pytest.approx(content.normalised[cells, 9].mean(), rel=1e-6)
     # A group that one side lacks has no mean there.
     compare = [group('s1', 'sample', 's1'), group('s2', 'sample', 's2')]
-    by_sample = data(client.post(f'{D}/expression', json=asked(compare=compare, groupBy='sample', distributions=True)))
+    by_sample = data(
+        client.post(f'{D}/expression', json=post_request(compare=compare, groupBy='sample', distributions=True))
+    )
     assert by_sample['sides'][0]['dots'][0][1] == {'fraction': None, 'mean': None}
     assert by_sample['sides'][1]['summaries'][0][0]['n'] == 0
 
@@ -120,7 +122,7 @@ def drawn(mask: np.ndarray) -> dict[str, Any]:
 def test_a_selection_beside_all_other_cells(client: TestClient, content: Content) -> None:
     mask = np.zeros(len(content.obs), bool)
     mask[3:200:2] = True
-    body = asked(compare=drawn(mask), distributions=True)
+    body = post_request(compare=drawn(mask), distributions=True)
     found = fits('expression', data(client.post(f'{D}/expression', json=body)))
     assert [side['name'] for side in found['sides']] == ['Selected', '其余'] and found['overlap'] == 0
     for side, cells in zip(found['sides'], (mask, ~mask), strict=True):
@@ -136,11 +138,11 @@ def test_a_selection_beside_all_other_cells(client: TestClient, content: Content
         (drawn(np.ones_like(mask)), (422, 'CELL_SET_EMPTY')),
         ({**drawn(mask), 'bits': 'no bits'}, (400, 'INPUT_INVALID')),
     ):
-        assert error(client.post(f'{D}/expression', json=asked(compare=wrong))) == expected
+        assert error(client.post(f'{D}/expression', json=post_request(compare=wrong))) == expected
 
 
 def test_cells_are_a_bounded_sample_of_each_group(client: TestClient, content: Content) -> None:
-    body = {name: value for name, value in asked().items() if name != 'distributions'}
+    body = {name: value for name, value in post_request().items() if name != 'distributions'}
     found = fits('expressionCells', data(client.post(f'{D}/expression_cells', json=body)))
     assert found == data(client.post(f'{D}/expression_cells', json=body))
     counts = content.obs['cluster'].value_counts()
@@ -231,7 +233,7 @@ def test_drawn_cells_are_a_sample_and_statistics_are_over_all(
     ],
 )
 def test_refusals(client: TestClient, over: dict[str, Any], expected: tuple[int, str]) -> None:
-    assert error(client.post(f'{D}/expression', json=asked(**over))) == expected
+    assert error(client.post(f'{D}/expression', json=post_request(**over))) == expected
 
 
 def test_a_selection_without_cells_and_too_many_groups_are_refused(
@@ -239,27 +241,27 @@ def test_a_selection_without_cells_and_too_many_groups_are_refused(
 ) -> None:
     nobody = {**group('a', 'cluster', '0'), 'and': [{'column': 'cluster', 'categories': ['1']}]}
     compare = [nobody, group('b', 'cluster', '2')]
-    assert error(client.post(f'{D}/expression', json=asked(compare=compare))) == (422, 'CELL_SET_EMPTY')
+    assert error(client.post(f'{D}/expression', json=post_request(compare=compare))) == (422, 'CELL_SET_EMPTY')
     obs = content.obs.assign(many=np.arange(CELLS).astype(str))
     write(store, 'many', content, obs=obs.astype({'many': 'category'}), embeddings={}, markers=None)
     names = [f'GENE{k}' for k in range(4, 16)]
-    reply = client.post('/datasets/many/expression', json=asked(genes=names, groupBy='many'))
+    reply = client.post('/datasets/many/expression', json=post_request(genes=names, groupBy='many'))
     assert error(reply) == (422, 'EXPRESSION_TOO_LARGE')
     assert reply.json()['error']['params'] == {'genes': 12, 'groups': CELLS, 'most': 6000}
 
 
 def test_genes_that_the_matrix_lacks_are_named(client: TestClient) -> None:
-    found = fits('expression', data(client.post(f'{D}/expression', json=asked(genes=['x', 'y']))))
+    found = fits('expression', data(client.post(f'{D}/expression', json=post_request(genes=['x', 'y']))))
     assert (found['genes'], found['undetected'], found['sides'][0]['dots']) == ([], ['x', 'y'], [])
 
 
 def test_a_reply_is_named_by_request_and_version(client: TestClient) -> None:
-    first = client.post(f'{D}/expression', json=asked())
+    first = client.post(f'{D}/expression', json=post_request())
     tag = {'If-None-Match': first.headers['ETag']}
-    assert client.post(f'{D}/expression', json=asked(), headers=tag).status_code == 304
-    assert client.post(f'{D}/expression', json=asked(layer='raw'), headers=tag).status_code == 200
+    assert client.post(f'{D}/expression', json=post_request(), headers=tag).status_code == 304
+    assert client.post(f'{D}/expression', json=post_request(layer='raw'), headers=tag).status_code == 200
     versions = {c['column']: c['version'] for c in data(client.get(f'{D}/labels'))['columns']}
     edit = {'kind': 'merge', 'categories': ['0', '1'], 'name': 'both'}
     client.post(f'{D}/labels', json={'column': 'cluster', 'expected': versions['cluster'], 'edit': edit})
-    after = client.post(f'{D}/expression', json=asked(), headers=tag)
+    after = client.post(f'{D}/expression', json=post_request(), headers=tag)
     assert after.status_code == 200 and data(after)['groups'] == ['both', '2', '10']

@@ -50,7 +50,7 @@ class History:
         if version == self.version(before):
             return
         self.columns[version] = after
-        self.state = identities.followed(self.state, (self.version(before), before), (version, after), named)
+        self.state = identities.state_after_edit(self.state, (self.version(before), before), (version, after), named)
         stack = [*self.state['stack'][: self.state['at'] + 1], version]
         self.state = identities.kept_versions({**self.state, 'stack': stack, 'at': len(stack) - 1})
 
@@ -68,7 +68,7 @@ class History:
         at = self.state['at'] + by
         if 0 <= at < len(self.state['stack']):
             old, new = self.present, self.columns[self.state['stack'][at]]
-            found = identities.followed(self.state, (self.version(old), old), (self.version(new), new))
+            found = identities.state_after_edit(self.state, (self.version(old), old), (self.version(new), new))
             self.state = {**found, 'at': at}
 
     @property
@@ -197,7 +197,7 @@ def test_a_category_without_cells_is_followed_by_its_name() -> None:
 def test_a_new_column_of_an_old_name_has_other_categories() -> None:
     history = of('aab')
     history.rename('a', 'A')
-    again = identities.started(history.state, 'v' * 32, 2)
+    again = identities.initial_state(history.state, 'v' * 32, 2)
     assert not set(again['ids']['v' * 32]) & {history.number('A'), history.number('b')}
     assert identities.present_names(again, ('a', 'b'), 'v' * 32, [history.number('A')]) == {history.number('A'): []}
 
@@ -209,7 +209,7 @@ def test_many_categories_are_numbered_without_a_table_of_all_pairs() -> None:
     old = Column('type', 'category', codes, tuple(names), (1,) * n)
     new = Column('type', 'category', codes, tuple(['other', *names[1:]]), (1,) * n)
     start = time.process_time()
-    found = identities.followed({'stack': ['a']}, ('a', old), ('b', new), {'c0': 'other'})
+    found = identities.state_after_edit({'stack': ['a']}, ('a', old), ('b', new), {'c0': 'other'})
     assert found['ids']['b'] == list(range(n))
     assert time.process_time() - start < 5
 

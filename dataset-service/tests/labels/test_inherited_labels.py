@@ -60,14 +60,14 @@ def labels(client: TestClient, dataset: str, column: str, barcodes: pd.Index) ->
     return pd.Series(names[np.minimum(found['codes'], len(found['categories']))], index=barcodes)
 
 
-def ask(client: TestClient, since: str, **more: Any) -> Any:
+def post_inherited(client: TestClient, since: str, **more: Any) -> Any:
     asked = {'column': COLUMN, 'of': OF, 'from': since, **more}
     return client.post('/datasets/d2/inherited_labels', json={'parent': 'd1', 'columns': [asked]})
 
 
 def take(client: TestClient, since: str) -> Any:
-    [one] = fits('inheritedLabels', data(ask(client, since)))
-    [made] = data(ask(client, since, take={'version': one['version'], 'to': one['to']}))
+    [one] = fits('inheritedLabels', data(post_inherited(client, since)))
+    [made] = data(post_inherited(client, since, take={'version': one['version'], 'to': one['to']}))
     return fits('labelColumn', made)
 
 
@@ -86,10 +86,10 @@ def oracle(then: pd.Series, now: pd.Series, own: pd.Series) -> tuple[pd.Series, 
 
 def test_nothing_is_told_while_the_parent_is_as_it_was(client: TestClient) -> None:
     since = version(client, 'd1', OF)
-    assert data(ask(client, since)) == []
+    assert data(post_inherited(client, since)) == []
     edit(client, 'd2', COLUMN, {'kind': 'rename', 'category': 'T', 'name': 'mine'})
     edit(client, 'd1', 'cluster', {'kind': 'rename', 'category': '0', 'name': 'zero'})
-    assert data(ask(client, since)) == []
+    assert data(post_inherited(client, since)) == []
 
 
 def test_the_log_says_what_was_taken_and_a_new_label_has_the_colour_of_the_parent(client: TestClient) -> None:
@@ -108,7 +108,7 @@ def test_the_log_says_what_was_taken_and_a_new_label_has_the_colour_of_the_paren
     # Cells that the parent lacks keep the earlier label.
     assert column['categories'] == ['B', 'T', 'Lymph']
     assert data(client.get(f'/datasets/d2/observation_color_manager?column={COLUMN}'))['colours']['Lymph'] == '#123456'
-    assert data(ask(client, since)) == []
+    assert data(post_inherited(client, since)) == []
 
 
 def test_a_label_that_is_renamed_as_a_whole_keeps_its_place() -> None:
@@ -128,33 +128,35 @@ def test_a_label_that_is_renamed_as_a_whole_keeps_its_place() -> None:
 def test_undo_shows_the_difference_again(client: TestClient) -> None:
     since = version(client, 'd1', OF)
     edit(client, 'd1', OF, {'kind': 'rename', 'category': 'B', 'name': 'Lymph'})
-    before = data(ask(client, since))
+    before = data(post_inherited(client, since))
     take(client, since)
     # An edit of the child afterwards starts from the same labels of the parent.
     edit(client, 'd2', COLUMN, {'kind': 'rename', 'category': 'T', 'name': 'mine'})
-    assert data(ask(client, since)) == []
+    assert data(post_inherited(client, since)) == []
     edit(client, 'd2', COLUMN, {'kind': 'undo'})
-    assert data(ask(client, since)) == []
+    assert data(post_inherited(client, since)) == []
     edit(client, 'd2', COLUMN, {'kind': 'undo'})
-    assert data(ask(client, since)) == before
+    assert data(post_inherited(client, since)) == before
     edit(client, 'd2', COLUMN, {'kind': 'redo'})
-    assert data(ask(client, since)) == []
+    assert data(post_inherited(client, since)) == []
 
 
 def test_only_what_was_shown_is_taken(client: TestClient) -> None:
     since = version(client, 'd1', OF)
     edit(client, 'd1', OF, {'kind': 'rename', 'category': 'B', 'name': 'Lymph'})
-    [shown] = data(ask(client, since))
+    [shown] = data(post_inherited(client, since))
     edit(client, 'd1', OF, {'kind': 'rename', 'category': 'T', 'name': 'Tee'})
     stale = {'version': shown['version'], 'to': shown['to']}
-    first = ask(client, since, take=stale)
+    first = post_inherited(client, since, take=stale)
     assert (first.status_code, first.json()['error']['id']) == (412, 'VERSION_CONFLICT')
     edit(client, 'd2', COLUMN, {'kind': 'rename', 'category': 'T', 'name': 'mine'})
-    second = ask(client, since, take={**stale, 'to': version(client, 'd1', OF)})
+    second = post_inherited(client, since, take={**stale, 'to': version(client, 'd1', OF)})
     assert (second.status_code, second.json()['error']['id']) == (412, 'VERSION_CONFLICT')
-    gone = ask(client, since, of='nowhere', take=stale)
+    gone = post_inherited(client, since, of='nowhere', take=stale)
     assert (gone.status_code, gone.json()['error']['id']) == (404, 'COLUMN_NOT_FOUND')
-    assert data(ask(client, since, of='nowhere')) == data(ask(client, since, column='nowhere')) == []
+    assert (
+        data(post_inherited(client, since, of='nowhere')) == data(post_inherited(client, since, column='nowhere')) == []
+    )
 
 
 @pytest.mark.parametrize('seed', range(12))
@@ -187,7 +189,7 @@ def test_each_cell_has_the_label_of_whoever_changed_it(
         some('d2', COLUMN, rng.integers(0, 3))
         now, own = labels(client, 'd1', OF, there), labels(client, 'd2', COLUMN, here)
         expected, kept = oracle(then, now, own)
-        found = fits('inheritedLabels', data(ask(client, since)))
+        found = fits('inheritedLabels', data(post_inherited(client, since)))
         changed = int((expected.fillna('') != own.fillna('')).sum())
         if not changed:
             assert found == []
@@ -196,5 +198,5 @@ def test_each_cell_has_the_label_of_whoever_changed_it(
         take(client, since)
         made = labels(client, 'd2', COLUMN, here)
         assert made.fillna('').tolist() == expected.fillna('').tolist()
-        assert data(ask(client, since)) == []
+        assert data(post_inherited(client, since)) == []
         then = now

@@ -12,7 +12,7 @@ from sklearn.metrics import adjusted_rand_score
 from small_dataset import CELLS, Content
 from starlette.testclient import TestClient
 
-from stroma_dataset_service.labels.comparison import compared
+from stroma_dataset_service.labels.comparison import compare_columns
 from stroma_store.dataset.reader import Column
 from stroma_store.labels import counts_of
 
@@ -52,7 +52,7 @@ def test_a_comparison_is_the_table_of_pandas_and_the_index_of_scikit_learn(seed:
     if seed % 3 == 0:
         # The same division under other names.
         after = Column('x', 'category', before.codes, tuple(f'N{k}' for k in range(len(before.categories))), ())
-    found = compared(before, after)
+    found = compare_columns(before, after)
     a, b = (pd.Series([*one.categories, '–'])[np.minimum(one.codes, len(one.categories))] for one in (before, after))
     table = pd.crosstab(a.to_numpy(), b.to_numpy())
     wanted = {(x, y): int(table.loc[x, y]) for x in table.index for y in table.columns if table.loc[x, y]}

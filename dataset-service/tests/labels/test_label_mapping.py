@@ -41,17 +41,17 @@ def client(store: DiskStore, other: Content) -> Iterator[TestClient]:
         yield opened
 
 
-def ask(client: TestClient, **body: Any) -> Any:
+def post_mapping(client: TestClient, **body: Any) -> Any:
     return client.post(f'{D}/label_mapping', json={'from': 'd2', 'column': 'mine', **body}).json()
 
 
 def test_report_and_column_are_the_join_by_barcode(client: TestClient, content: Content, other: Content) -> None:
     joined = other.obs['mine'].astype(object).reindex(content.obs.index)
-    report = fits('mapping', ask(client)['data'])
+    report = fits('mapping', post_mapping(client)['data'])
     assert (report['cells'], report['sourceCells']) == (600, 300)
     assert (report['shared'], report['labelled']) == (250, int(joined.notna().sum()))
     assert {c['name']: c['cells'] for c in report['categories']} == joined.value_counts().to_dict()
-    made = fits('labelColumn', ask(client, expected=report['version'], name=' mapped ')['data'])
+    made = fits('labelColumn', post_mapping(client, expected=report['version'], name=' mapped ')['data'])
     assert (made['column'], made['changes'][0]['by']) == ('mapped', 'mei')
     reply = client.get(f'{D}/observation_annotation?name=mapped')
     [column] = reply.json()['data']
@@ -60,10 +60,10 @@ def test_report_and_column_are_the_join_by_barcode(client: TestClient, content: 
 
 
 def test_what_is_wrong_is_refused_and_writes_nothing(client: TestClient) -> None:
-    version = ask(client)['data']['version']
+    version = post_mapping(client)['data']['version']
 
     def error(**body: Any) -> tuple[int, str]:
-        reply = ask(client, **body)
+        reply = post_mapping(client, **body)
         return reply['code'], reply['error']['id']
 
     assert error(expected='b' * 32, name='mapped') == (412, 'VERSION_CONFLICT')
@@ -79,7 +79,7 @@ def test_what_is_wrong_is_refused_and_writes_nothing(client: TestClient) -> None
 def test_a_dataset_without_these_cells_gives_no_column(client: TestClient, store: DiskStore, other: Content) -> None:
     strange = other.obs.set_axis([f'y{k}' for k in range(len(other.obs))])
     write(store, 'd3', replace(other, obs=strange))
-    report = ask(client, **{'from': 'd3'})['data']
+    report = post_mapping(client, **{'from': 'd3'})['data']
     assert (report['shared'], report['categories']) == (0, [])
-    refused = ask(client, **{'from': 'd3'}, expected=report['version'], name='mapped')
+    refused = post_mapping(client, **{'from': 'd3'}, expected=report['version'], name='mapped')
     assert (refused['code'], refused['error']['id']) == (422, 'CELLS_NOT_SHARED')

@@ -54,7 +54,7 @@ def post(client: TestClient, edit: dict[str, Any], column: str = COLUMN, expecte
     return client.post(f'{D}/labels', json=body)
 
 
-def edited(client: TestClient, edit: dict[str, Any], column: str = COLUMN) -> dict[str, Any]:
+def post_edit(client: TestClient, edit: dict[str, Any], column: str = COLUMN) -> dict[str, Any]:
     return dict(fits('labelColumn', data(post(client, edit, column))))
 
 
@@ -102,7 +102,7 @@ def test_a_rename_reaches_every_reply_and_its_etag(client: TestClient, content: 
     before = {name: client.get(path) for name, path in paths.items()}
     colour = data(before['colours'])['colours']['T']
     start = version(client)
-    made = edited(client, RENAME)
+    made = post_edit(client, RENAME)
     assert made['changes'] == [
         {
             'from': start,
@@ -129,26 +129,26 @@ def test_a_rename_reaches_every_reply_and_its_etag(client: TestClient, content: 
     # Replies that do not depend on labels stay in browsers' caches.
     embedding = f'{D}/embedding_view2?key=umap&dimensions=2'
     known = client.get(embedding).headers['etag']
-    edited(client, {'kind': 'undo'})
+    post_edit(client, {'kind': 'undo'})
     assert client.get(embedding, headers={'If-None-Match': known}).status_code == 304
 
 
 def test_undo_and_redo_across_sessions_come_back_to_the_same_versions(client: TestClient, store: DiskStore) -> None:
     start = version(client)
-    first = edited(client, RENAME)['version']
-    second = edited(client, {'kind': 'merge', 'categories': ['T cells', 'B'], 'name': 'all'})['version']
+    first = post_edit(client, RENAME)['version']
+    second = post_edit(client, {'kind': 'merge', 'categories': ['T cells', 'B'], 'name': 'all'})['version']
     assert values(client) == ['all'] * CELLS
-    undone = edited(client, {'kind': 'undo'})
+    undone = post_edit(client, {'kind': 'undo'})
     assert (undone['version'], undone['canUndo'], undone['canRedo']) == (first, True, True)
     later = create_app(Settings(object_store='', secret='s3cret', port=0), store, now=lambda: NOW)
     with TestClient(later, headers={'X-Stroma-Secret': 's3cret'}) as other:
-        assert edited(other, {'kind': 'undo'})['version'] == start
+        assert post_edit(other, {'kind': 'undo'})['version'] == start
         assert set(values(other)) == {'T', 'B'}
-        assert edited(other, {'kind': 'redo'})['version'] == first
-        assert edited(other, {'kind': 'redo'})['version'] == second
+        assert post_edit(other, {'kind': 'redo'})['version'] == first
+        assert post_edit(other, {'kind': 'redo'})['version'] == second
     assert error(post(client, {'kind': 'redo'}))[2] == {'where': 'body', 'path': '/edit/kind', 'rule': 'history'}
-    edited(client, {'kind': 'undo'})
-    other_way = edited(client, {'kind': 'rename', 'category': 'T cells', 'name': 'T'})
+    post_edit(client, {'kind': 'undo'})
+    other_way = post_edit(client, {'kind': 'rename', 'category': 'T cells', 'name': 'T'})
     assert other_way['version'] == start and not other_way['canRedo']
 
 
@@ -156,14 +156,14 @@ def test_a_label_for_the_cells_of_a_set(client: TestClient, content: Content) ->
     leaf = {'column': 'cluster', 'categories': ['0']}
     given = {'cells': {'op': 'and', 'of': [{'cells': leaf}]}}
     stored = data(client.post(f'{D}/cell_sets', json=given))
-    made = edited(client, {'kind': 'assign', 'cells': {'cellSet': stored['hash']}, 'name': 'NK'})
+    made = post_edit(client, {'kind': 'assign', 'cells': {'cellSet': stored['hash']}, 'name': 'NK'})
     zero = (content.obs['cluster'] == '0').to_numpy()
     expected = np.where(zero, 'NK', content.obs[COLUMN].astype(str))
     assert values(client) == expected.tolist()
     assert made['changes'][-1]['edit'] == {'kind': 'assign', 'name': 'NK', 'cells': stored['cells']}
     colours = data(client.get(f'{D}/observation_color_manager?column={COLUMN}'))['colours']
     assert len(set(colours.values())) == 3
-    edited(client, {'kind': 'assign', 'cells': leaf, 'name': None})
+    post_edit(client, {'kind': 'assign', 'cells': leaf, 'name': None})
     assert values(client) == [None if z else v for z, v in zip(zero, expected.tolist(), strict=True)]
     listed = next(c for c in data(client.get(D))['columns'] if c['name'] == COLUMN)
     assert [c['name'] for c in listed['categories']] == ['B', 'T']  # nobody is an NK any more
@@ -171,19 +171,19 @@ def test_a_label_for_the_cells_of_a_set(client: TestClient, content: Content) ->
 
 def test_cells_without_a_label_stay_so(client: TestClient, content: Content) -> None:
     assert content.obs['cluster'].isna().sum() == 1
-    made = edited(client, {'kind': 'merge', 'categories': ['10', '1'], 'name': 'one'}, 'cluster')
+    made = post_edit(client, {'kind': 'merge', 'categories': ['10', '1'], 'name': 'one'}, 'cluster')
     expected = content.obs['cluster'].astype(object).replace({'1': 'one', '10': 'one'})
     assert values(client, 'cluster') == expected.where(expected.notna(), None).tolist()
     names = [c['name'] for c in next(c for c in data(client.get(D))['columns'] if c['name'] == 'cluster')['categories']]
     assert names == ['0', 'one', '2']  # in the place of the first
     assert made['changes'][-1]['edit']['categories'] == ['10', '1']
     assert data(client.get(D))['markersOutdated'] is True
-    edited(client, {'kind': 'undo'}, 'cluster')
+    post_edit(client, {'kind': 'undo'}, 'cluster')
     assert data(client.get(D))['markersOutdated'] is False
 
 
 def test_a_new_label_is_given_to_its_cells_alone(client: TestClient, content: Content) -> None:
-    edited(client, {'kind': 'assign', 'cells': {'column': 'sample', 'categories': ['s3']}, 'name': 'new'}, 'cluster')
+    post_edit(client, {'kind': 'assign', 'cells': {'column': 'sample', 'categories': ['s3']}, 'name': 'new'}, 'cluster')
     expected = content.obs['cluster'].astype(object).where(content.obs['cluster'].notna(), None)
     expected[content.obs['sample'] == 's3'] = 'new'
     assert values(client, 'cluster') == expected.tolist()
@@ -191,23 +191,23 @@ def test_a_new_label_is_given_to_its_cells_alone(client: TestClient, content: Co
 
 
 def test_a_merged_category_may_keep_a_name_that_the_file_gave(client: TestClient) -> None:
-    made = edited(client, {'kind': 'merge', 'categories': ['0', '1'], 'name': '0'}, 'cluster')
+    made = post_edit(client, {'kind': 'merge', 'categories': ['0', '1'], 'name': '0'}, 'cluster')
     assert made['changes'][-1]['edit']['name'] == '0'
 
 
 def test_a_copy_is_a_column_of_its_own_and_can_be_removed(client: TestClient) -> None:
-    made = edited(client, {'kind': 'copy', 'name': 'mine'})
+    made = post_edit(client, {'kind': 'copy', 'name': 'mine'})
     assert (made['column'], made['copyOf'], made['version']) == ('mine', COLUMN, version(client))
-    edited(client, RENAME, 'mine')
+    post_edit(client, RENAME, 'mine')
     assert set(values(client, 'mine')) == {'T cells', 'B'} and set(values(client)) == {'T', 'B'}
     assert error(post(client, {'kind': 'copy', 'name': 'mine'}))[:2] == (409, 'COLUMN_TAKEN')
     assert error(post(client, {'kind': 'remove'}))[2]['rule'] == 'copy'
     data(client.post(f'{D}/observation_columns', json={'cluster': 'mine'}))
-    gone = edited(client, {'kind': 'remove'}, 'mine')
+    gone = post_edit(client, {'kind': 'remove'}, 'mine')
     assert gone['version'] is None
     assert data(client.get(D))['levels']['cluster'] == 'cluster'  # a chosen column that is gone: the guess again
     assert error(client.get(f'{D}/observation_annotation?name=mine')) == (404, 'COLUMN_NOT_FOUND', {'column': 'mine'})
-    again = edited(client, {'kind': 'copy', 'name': 'mine'})
+    again = post_edit(client, {'kind': 'copy', 'name': 'mine'})
     assert [c['edit']['kind'] for c in again['changes']] == ['copy', 'rename', 'remove', 'copy']
 
 
@@ -215,20 +215,20 @@ NAMING = {'from': 'cluster', 'labels': [{'category': '0', 'name': 'NK'}, {'categ
 
 
 def test_clusters_are_named_in_one_edit_and_the_others_stay(client: TestClient, content: Content) -> None:
-    made = edited(client, {'kind': 'annotate', 'annotate': [NAMING]})
+    made = post_edit(client, {'kind': 'annotate', 'annotate': [NAMING]})
     named = content.obs['cluster'].isin(['0', '1']).to_numpy()
     assert values(client) == np.where(named, 'NK', content.obs[COLUMN].astype(str)).tolist()
     facts = made['changes'][-1]['edit']
     assert facts == {'kind': 'annotate', 'categories': ['NK'], 'column': 'cluster', 'cells': int(named.sum())}
-    again = edited(client, {'kind': 'annotate', 'annotate': [NAMING]})
+    again = post_edit(client, {'kind': 'annotate', 'annotate': [NAMING]})
     assert again == made  # nothing is left to change
-    edited(client, {'kind': 'undo'})
+    post_edit(client, {'kind': 'undo'})
     assert set(values(client)) == {'T', 'B'}
 
 
 def test_names_inside_a_type_leave_the_cells_of_other_types(client: TestClient, content: Content) -> None:
     within = {'column': 'sample', 'categories': ['s3']}
-    edited(client, {'kind': 'annotate', 'annotate': [NAMING | {'within': within}]})
+    post_edit(client, {'kind': 'annotate', 'annotate': [NAMING | {'within': within}]})
     named = content.obs['cluster'].isin(['0', '1']).to_numpy() & (content.obs['sample'] == 's3').to_numpy()
     assert 0 < named.sum() < content.obs['cluster'].isin(['0', '1']).sum()
     assert values(client) == np.where(named, 'NK', content.obs[COLUMN].astype(str)).tolist()
@@ -236,7 +236,7 @@ def test_names_inside_a_type_leave_the_cells_of_other_types(client: TestClient, 
 
 def test_a_level_is_a_named_copy_in_one_edit(client: TestClient, content: Content) -> None:
     copy = {'kind': 'copy', 'name': 'annot_auto', 'annotate': [NAMING]}
-    made = edited(client, copy, 'cluster')
+    made = post_edit(client, copy, 'cluster')
     assert (made['column'], made['copyOf'], made['canUndo']) == ('annot_auto', 'cluster', True)
     expected = content.obs['cluster'].astype(object).replace({'0': 'NK', '1': 'NK'})
     assert values(client, 'annot_auto') == expected.where(expected.notna(), None).tolist()
@@ -245,10 +245,10 @@ def test_a_level_is_a_named_copy_in_one_edit(client: TestClient, content: Conten
     listed = next(c for c in found['columns'] if c['name'] == 'annot_auto')
     assert {c['name'] for c in listed['categories']} == {'NK', '2', '10'}
     assert len({c['colour'] for c in listed['categories']}) == 3
-    undone = edited(client, {'kind': 'undo'}, 'annot_auto')
+    undone = post_edit(client, {'kind': 'undo'}, 'annot_auto')
     assert undone['version'] == version(client, 'cluster') and undone['canRedo']
-    assert edited(client, {'kind': 'redo'}, 'annot_auto')['version'] == made['version']
-    edited(client, {'kind': 'remove'}, 'annot_auto')
+    assert post_edit(client, {'kind': 'redo'}, 'annot_auto')['version'] == made['version']
+    post_edit(client, {'kind': 'remove'}, 'annot_auto')
     assert 'annot_auto' not in data(client.get(D))['levels']
 
 
@@ -276,7 +276,7 @@ def test_wrong_names_of_clusters_change_nothing(
 def test_a_colour_that_people_chose_stays_with_its_category(client: TestClient) -> None:
     url = f'{D}/observation_color_manager'
     start = data(client.post(url, json={'column': 'cluster', 'colours': {'2': '#ABCDEF'}}))['colours']
-    edited(client, {'kind': 'merge', 'categories': ['0', '1'], 'name': 'x'}, 'cluster')
+    post_edit(client, {'kind': 'merge', 'categories': ['0', '1'], 'name': 'x'}, 'cluster')
     now = data(client.get(f'{url}?column=cluster'))['colours']
     assert now == {'x': start['0'], '2': '#ABCDEF', '10': start['10']}
 
@@ -320,7 +320,7 @@ def test_numbers_and_unknown_columns_are_no_labels(client: TestClient) -> None:
 
 def test_a_stale_edit_says_who_was_first_and_changes_nothing(client: TestClient) -> None:
     start = version(client)
-    first = edited(client, RENAME)
+    first = post_edit(client, RENAME)
     status, id, params = error(post(client, {'kind': 'rename', 'category': 'B', 'name': 'b'}, expected=start))
     assert (status, id) == (412, 'VERSION_CONFLICT')
     expected = {'column': COLUMN, 'version': first['version'], 'by': 'José', 'at': '2026-11-23T08:30:00.000Z'}
@@ -351,7 +351,7 @@ def test_of_racing_edits_of_one_column_one_wins_and_of_other_columns_all(client:
 
 
 def test_a_damaged_version_is_not_shown(client: TestClient, store: DiskStore) -> None:
-    made = edited(client, RENAME)['version']
+    made = post_edit(client, RENAME)['version']
     codes = store.path(f'labels/d1/{made}/codes')
     raw = bytearray(codes.read_bytes())
     raw[7] ^= 1
@@ -372,7 +372,7 @@ def test_a_full_disk_saves_nothing(client: TestClient, store: DiskStore, monkeyp
         patched.setattr(Path, 'write_text', full)
         assert post(client, RENAME, expected=before).status_code == 422
     assert version(client) == before and list((store.root / '.scratch').iterdir()) == []
-    assert edited(client, RENAME)['canUndo']
+    assert post_edit(client, RENAME)['canUndo']
 
 
 def test_more_categories_than_a_byte_holds(client: TestClient, store: DiskStore, content: Content) -> None:

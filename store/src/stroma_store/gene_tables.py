@@ -1,4 +1,4 @@
-"""Symbols, Ensembl ids, former symbols and aliases of human and mouse genes, as set-up writes them beside the Python
+"""Symbols, Ensembl ids, former symbols and aliases of human and mouse genes, as set-up writes them next to the Python
 environment (tooling/setup/gene_tables.py)."""
 
 from __future__ import annotations

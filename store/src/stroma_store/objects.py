@@ -47,7 +47,7 @@ class ObjectStore(Protocol):
         ...
 
     def forget(self, key: str) -> bool:
-        """Drops the local copy of a key, so that `path` fetches it again; False where the store keeps no copies."""
+        """Drops the local copy of a key, so that `path` fetches it again; False if the store keeps no copies."""
         ...
 
     def scratch(self) -> Path:

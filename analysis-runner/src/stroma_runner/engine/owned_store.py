@@ -9,7 +9,7 @@ from stroma_store.objects import ObjectStore
 
 
 class OwnedStore:
-    """An object store that writes `<name>.owner` beside each scratch folder until the folder is published."""
+    """An object store that writes `<name>.owner` next to each scratch folder until the folder is published."""
 
     def __init__(self, store: ObjectStore) -> None:
         self.inner = store

@@ -15,7 +15,7 @@ MAX_WARNINGS = 20
 
 
 def check_overlap(names: list[str], joined: Joined) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """(one entry per pair, warnings). Raises GENES_DIFFER where the pair that shares least is below the limit."""
+    """(one entry per pair, warnings). Raises GENES_DIFFER if the pair that shares least is below the limit."""
     bounds = limits()['geneOverlap']
     found = overlaps(names, joined)
     if found and found[0].percent < bounds['refuse']:

@@ -1,4 +1,4 @@
-"""Reads the cells of this analysis: from `expression.npz` beside this file, or from the dataset, exported as h5ad."""
+"""Reads the cells of this analysis: from `expression.npz` next to this file, or from the dataset, exported as h5ad."""
 
 import sys
 from pathlib import Path

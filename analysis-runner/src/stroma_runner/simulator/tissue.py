@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class CellType:
-    """`parents`: programmes that it shares with others. `share`: of all cells; `depth`: of RNA beside the mean."""
+    """`parents`: programmes that it shares with others. `share`: of all cells; `depth`: of RNA next to the mean."""
 
     parents: tuple[str, ...]
     share: float

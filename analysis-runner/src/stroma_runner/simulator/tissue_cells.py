@@ -19,7 +19,7 @@ from stroma_runner.tools.cnv.positions import assembly
 BLOCK = 1000
 #: Median UMI of a cell of depth 1; standard deviation of a sample's effect on a gene and, of it, on a gene in one type.
 DEPTH, BATCH, BATCH_OF_TYPE = 1900.0, 0.2, 0.05
-#: Genes without a known role that a programme of a type and one that types share have, and their mean log fold change.
+#: Number of genes without a known role in a type's own programme and in a shared one, and their mean log fold change.
 EXTRA, SHARED_EXTRA, EFFECT = 32, 90, 0.9
 #: Log fold change of markers in their type, of another type's markers, of ligands and receptors, of interferon genes.
 MARKER, FOREIGN, PARTNER, RAISED = 2.3, -1.6, 1.9, 1.3

@@ -1,4 +1,4 @@
-"""Simulated samples on disk: a zipped 10x v3 folder each, marked SIMULATED.txt, and the truth beside them."""
+"""Simulated samples on disk: a zipped 10x v3 folder each, marked SIMULATED.txt, and the truth next to them."""
 
 from __future__ import annotations
 

@@ -31,7 +31,9 @@ def peaks() -> None:
     """Overrides the folder's check of child processes: these tests parse in their own process."""
 
 
-def parsed(path: Path, choices: Choices | None = None) -> tuple[dict[str, Any], Sample, dict[str, dict[str, Any]]]:
+def import_sample(
+    path: Path, choices: Choices | None = None
+) -> tuple[dict[str, Any], Sample, dict[str, dict[str, Any]]]:
     """(facts, the stored sample, warnings by id)."""
     for name in ('scratch', 'out'):
         (path.parent / name).mkdir()
@@ -66,7 +68,7 @@ def test_parse_biosciences(matrix: str, write: Any, tmp_path: Path) -> None:
     path = write(
         tmp_path / ('a.zip' if write is files.write_zip else 'a.tar.gz'), unfiltered | parse_bio(matrix=matrix)
     )
-    facts, sample, warnings = parsed(path)
+    facts, sample, warnings = import_sample(path)
     assert (facts['layout'], facts['cells'], facts['genes'], facts['species']) == ('parse', CELLS, 24, 'Homo sapiens')
     assert (facts['geneIds'], warnings) == ('both', {})
     assert (sample.counts != COUNTS).nnz == 0
@@ -76,23 +78,23 @@ def test_parse_biosciences(matrix: str, write: Any, tmp_path: Path) -> None:
 def test_unfiltered_cells_of_parse_alone_are_refused(tmp_path: Path) -> None:
     path = files.write_zip(tmp_path / 'a.zip', parse_bio('s1/DGE_unfiltered/'))
     with pytest.raises(StromaError, match='MATRIX_IS_RAW'):
-        parsed(path)
+        import_sample(path)
 
 
 def test_samples_of_parse_are_named_and_one_can_be_chosen(tmp_path: Path) -> None:
     members = parse_bio(samples=['ctrl', 'stim'])
     for name in ('all', 'one', 'together', 'none'):
         (tmp_path / name).mkdir()
-    _, _, warnings = parsed(files.write_zip(tmp_path / 'all' / 'a.zip', members))
+    _, _, warnings = import_sample(files.write_zip(tmp_path / 'all' / 'a.zip', members))
     expected = {'count': 2, 'libraries': 'ctrl (40), stim (40)', 'how': 'column'}
     assert warnings == {'warning.severalLibraries': expected}
-    facts, sample, warnings = parsed(files.write_zip(tmp_path / 'one' / 'a.zip', members), {'library': 'stim'})
+    facts, sample, warnings = import_sample(files.write_zip(tmp_path / 'one' / 'a.zip', members), {'library': 'stim'})
     assert (facts['cells'], warnings) == (40, {})
     assert (sample.counts != COUNTS[1::2]).nnz == 0 and sample.barcodes.tolist() == WELLS[1::2]
-    facts, _, warnings = parsed(files.write_zip(tmp_path / 'together' / 'a.zip', members), {'library': '*'})
+    facts, _, warnings = import_sample(files.write_zip(tmp_path / 'together' / 'a.zip', members), {'library': '*'})
     assert (facts['cells'], warnings) == (CELLS, {})
     with pytest.raises(StromaError, match='LIBRARY_NOT_FOUND') as refused:
-        parsed(files.write_zip(tmp_path / 'none' / 'a.zip', members), {'library': 'other'})
+        import_sample(files.write_zip(tmp_path / 'none' / 'a.zip', members), {'library': 'other'})
     assert refused.value.params['libraries'] == 'ctrl (40), stim (40)'
 
 
@@ -106,7 +108,7 @@ def test_damaged_tables_of_parse_say_what_is_wrong(broken: str, tmp_path: Path) 
     else:
         members['cell_metadata.csv'] = members['cell_metadata.csv'].rsplit(b'\n', 2)[0] + b'\n'
     with pytest.raises(StromaError) as refused:
-        parsed(files.write_zip(tmp_path / 'a.zip', members))
+        import_sample(files.write_zip(tmp_path / 'a.zip', members))
     expected = {'gene_id': 'MATRIX_FILES_MISSING', 'fields': 'MATRIX_DIM_MISMATCH', 'cells': 'MATRIX_DIM_MISMATCH'}
     assert refused.value.id == expected[broken]
 
@@ -143,7 +145,7 @@ def test_molecules_of_rhapsody(genes: list[str], archive: bool, tmp_path: Path) 
     else:
         path = tmp_path / name
         path.write_bytes(content)
-    facts, sample, warnings = parsed(path)
+    facts, sample, warnings = import_sample(path)
     assert (facts['layout'], facts['cells'], facts['genes']) == ('bd-rhapsody', CELLS, 24)
     assert warnings['warning.featuresLeftOut'] == {'count': 2, 'types': 'AbSeq'}
     assert (sample.counts != COUNTS).nnz == 0
@@ -158,20 +160,20 @@ def test_sample_tags_of_rhapsody(tmp_path: Path) -> None:
         'run/A_Sample_Tag_Calls.csv': (HEAD + '\n'.join(['Cell_Index,Sample_Tag,Sample_Name', *calls])).encode(),
     }
     (tmp_path / 'a').mkdir(), (tmp_path / 'b').mkdir()
-    _, _, warnings = parsed(files.write_zip(tmp_path / 'a' / 'run.zip', members))
+    _, _, warnings = import_sample(files.write_zip(tmp_path / 'a' / 'run.zip', members))
     told = warnings['warning.severalLibraries']
     assert told == {'count': 3, 'libraries': 'Multiplet (1), ctrl (39), stim (40)', 'how': 'column'}
-    facts, sample, _ = parsed(files.write_zip(tmp_path / 'b' / 'run.zip', members), {'library': 'stim'})
+    facts, sample, _ = import_sample(files.write_zip(tmp_path / 'b' / 'run.zip', members), {'library': 'stim'})
     assert facts['cells'] == 40 and sample.barcodes.tolist() == INDEX[::2]
 
 
 def test_the_archive_of_three_files_of_rhapsody(tmp_path: Path) -> None:
     members = files.trio(CELLS, folder='', barcodes=files.lines(INDEX))
-    facts, sample, _ = parsed(files.write_zip(tmp_path / 'SampleA_RSEC_MolsPerCell_MEX.zip', members))
+    facts, sample, _ = import_sample(files.write_zip(tmp_path / 'SampleA_RSEC_MolsPerCell_MEX.zip', members))
     assert (facts['layout'], facts['cells']) == ('bd-rhapsody', CELLS) and sample.barcodes.tolist() == INDEX
     with pytest.raises(StromaError, match='MATRIX_IS_RAW'):
         (tmp_path / 'raw').mkdir()
-        parsed(files.write_zip(tmp_path / 'raw' / 'SampleA_RSEC_MolsPerCell_Unfiltered_MEX.zip', members))
+        import_sample(files.write_zip(tmp_path / 'raw' / 'SampleA_RSEC_MolsPerCell_Unfiltered_MEX.zip', members))
 
 
 AGGREGATED = [f'{barcode[:-2]}-{k % 3 + 1}' for k, barcode in enumerate(files.barcodes(CELLS))]
@@ -181,12 +183,12 @@ def test_libraries_of_an_aggregated_run(tmp_path: Path) -> None:
     members = files.trio(CELLS, barcodes=files.lines(AGGREGATED), matrix=files.mtx(sp.vstack([COUNTS])))
     for name in ('all', 'few', 'suffix'):
         (tmp_path / name).mkdir()
-    _, _, warnings = parsed(files.write_zip(tmp_path / 'all' / 'a.zip', members))
+    _, _, warnings = import_sample(files.write_zip(tmp_path / 'all' / 'a.zip', members))
     told = {'count': 3, 'libraries': '1 (27), 2 (27), 3 (26)', 'how': 'barcodes'}
     assert warnings == {'warning.severalLibraries': told}
     # Although this library is small, it is rejected as a sample for its own number of cells.
     with pytest.raises(StromaError, match='CELL_COUNT_RANGE') as refused:
-        parsed(files.write_zip(tmp_path / 'few' / 'a.zip', members), {'library': '3'})
+        import_sample(files.write_zip(tmp_path / 'few' / 'a.zip', members), {'library': '3'})
     assert refused.value.params['cells'] == 26
 
 
@@ -198,8 +200,8 @@ def test_a_large_run_is_read_one_library_at_a_time(tmp_path: Path) -> None:
     members = files.trio(cells, barcodes=files.lines(names), matrix=files.mtx(ones))
     (tmp_path / 'all').mkdir(), (tmp_path / 'one').mkdir()
     with pytest.raises(StromaError, match='CELL_COUNT_RANGE'):
-        parsed(files.write_zip(tmp_path / 'all' / 'a.zip', members))
-    facts, sample, _ = parsed(files.write_zip(tmp_path / 'one' / 'a.zip', members), {'library': '1'})
+        import_sample(files.write_zip(tmp_path / 'all' / 'a.zip', members))
+    facts, sample, _ = import_sample(files.write_zip(tmp_path / 'one' / 'a.zip', members), {'library': '1'})
     assert facts['cells'] == 40 and sample.barcodes.tolist() == names[:40]
 
 
@@ -252,7 +254,7 @@ def test_the_matrix_of_an_archive_may_be_one_file(tmp_path: Path) -> None:
         'outs/raw_feature_bc_matrix.h5': b'not read',
         'outs/spatial/tissue_positions_list.csv': b'ACGT-1,1,0,0,10,10\n',
     }
-    facts, sample, warnings = parsed(files.write_zip(tmp_path / 'a.zip', members))
+    facts, sample, warnings = import_sample(files.write_zip(tmp_path / 'a.zip', members))
     assert (facts['layout'], facts['cells'], warnings) == ('10x-h5', 40, {'warning.spatialNotRead': {}})
     assert (sample.counts != files.counts(40)).nnz == 0
 
@@ -268,11 +270,11 @@ def test_the_matrix_of_an_archive_may_be_one_file(tmp_path: Path) -> None:
 def test_a_table_without_counts_is_refused_for_what_it_holds(text: str, value: str, tmp_path: Path) -> None:
     (tmp_path / 'a.tsv').write_text(text)
     with pytest.raises(StromaError, match='MATRIX_VALUE_INVALID') as refused:
-        parsed(tmp_path / 'a.tsv')
+        import_sample(tmp_path / 'a.tsv')
     assert (refused.value.params['row'], refused.value.params['column'], refused.value.params['value']) == (2, 2, value)
 
 
 def test_a_small_table_of_counts_is_refused_for_its_size(tmp_path: Path) -> None:
     (tmp_path / 'a.tsv').write_text('gene\tc1\tc2\nCD3D\t1\t2\n')
     with pytest.raises(StromaError, match='CELL_COUNT_RANGE'):
-        parsed(tmp_path / 'a.tsv')
+        import_sample(tmp_path / 'a.tsv')

@@ -1,4 +1,4 @@
-"""A raw matrix beside the filtered one: its empty droplets are kept as the composition of the ambient RNA."""
+"""A raw matrix next to the filtered one: its empty droplets are kept as the composition of the ambient RNA."""
 
 from __future__ import annotations
 

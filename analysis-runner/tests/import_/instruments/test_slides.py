@@ -37,7 +37,7 @@ def peaks() -> None:
     """Overrides the folder's check of child processes: these tests parse in their own process."""
 
 
-def imported(
+def import_slide(
     path: Path, folder: Path, choices: Choices | None = None
 ) -> tuple[dict[str, Any], Dataset, dict[str, dict[str, Any]]]:
     """(facts, dataset, warnings by id)."""
@@ -81,7 +81,7 @@ def test_real_outs_are_what_scanpy_reads(data: Path, tmp_path: Path) -> None:
         for path in source.rglob('*'):
             if path.is_file() and path.suffix != '.md':
                 archive.write(path, Path('outs') / path.relative_to(source))
-    facts, dataset, told = imported(tmp_path / 'visium_outs.zip', tmp_path)
+    facts, dataset, told = import_slide(tmp_path / 'visium_outs.zip', tmp_path)
     assert (facts['layout'], facts['cells'], facts['genes']) == ('space-ranger', 100, 100)
     assert 'warning.spatialNotRead' not in told
     with warnings.catch_warnings():
@@ -103,7 +103,7 @@ def test_real_outs_are_what_scanpy_reads(data: Path, tmp_path: Path) -> None:
 
 
 def test_outs_of_space_ranger_2_with_a_header(data: Path, tmp_path: Path) -> None:
-    facts, dataset, told = imported(data.parent / 'cases/spaceranger2_outs.zip', tmp_path)
+    facts, dataset, told = import_slide(data.parent / 'cases/spaceranger2_outs.zip', tmp_path)
     assert (facts['layout'], facts['cells'], facts['genes']) == ('space-ranger', 45, 200)
     assert np.isfinite(dataset.embedding('spatial')).all() and 'warning.spatialNotRead' not in told
     assert dataset.info['spatial']['picture'] is None and dataset.info['spatial']['spotDiameter'] == 89.4
@@ -114,7 +114,7 @@ def test_outs_of_space_ranger_2_with_a_header(data: Path, tmp_path: Path) -> Non
 def test_positions_with_and_without_header(header: bool, pack: str, tmp_path: Path) -> None:
     members = outs(tissue_positions=files.lines([COLUMNS, *reversed(ROWS)] if header else ROWS))
     write = files.write_zip if pack == 'zip' else files.write_tar
-    facts, dataset, told = imported(write(tmp_path / f'a_outs.{pack}', members), tmp_path)
+    facts, dataset, told = import_slide(write(tmp_path / f'a_outs.{pack}', members), tmp_path)
     assert np.array_equal(dataset.embedding('spatial'), PLACES) and set(told) == {'warning.noClusters'}
     parts = {part['name']: part['isRead'] for part in facts['contents']['parts']}
     assert parts.get('obsm/spatial', True)
@@ -136,7 +136,7 @@ def test_bins_of_visium_hd(tmp_path: Path) -> None:
         'outs/spatial/tissue_hires_image.png': picture(),
         'outs/spatial/tissue_lowres_image.png': picture(60, 40),
     }
-    facts, dataset, _ = imported(files.write_zip(tmp_path / 'outs.zip', members), tmp_path)
+    facts, dataset, _ = import_slide(files.write_zip(tmp_path / 'outs.zip', members), tmp_path)
     assert facts['layout'] == 'space-ranger' and np.array_equal(dataset.embedding('spatial'), PLACES)
     assert dataset.info['spatial']['micrometresPerUnit'] == 0.25
     assert dataset.info['spatial']['picture'] == {'width': 300, 'height': 200, 'scale': 0.5}
@@ -169,7 +169,7 @@ def test_one_size_of_bins_is_read_and_said(
 ) -> None:
     write = files.write_zip if pack == 'zip' else files.write_tar
     path = write(tmp_path / f'outs.{pack}', bins(*sizes))
-    facts, dataset, told = imported(path, tmp_path)
+    facts, dataset, told = import_slide(path, tmp_path)
     assert (facts['layout'], facts['cells']) == ('space-ranger', cells)
     assert np.array_equal(dataset.embedding('spatial'), [[2 * k, k] for k in range(cells)])
     said = {'chosen': taken, 'others': others, 'count': len(sizes) - 1} if others else None
@@ -184,23 +184,23 @@ def test_one_size_of_bins_is_read_and_said(
 @pytest.mark.parametrize(('size', 'cells'), [('square_002um', 50), ('segmented_outputs', 60)])
 def test_a_chosen_size_of_bins(size: str, cells: int, tmp_path: Path) -> None:
     path = files.write_zip(tmp_path / 'outs.zip', bins('square_002um', 'square_008um', 'segmented_outputs'))
-    facts, _, told = imported(path, tmp_path, {'bin': size})
+    facts, _, told = import_slide(path, tmp_path, {'bin': size})
     assert facts['cells'] == cells and 'warning.binsChosen' not in told
     with pytest.raises(StromaError, match='MATRIX_FILES_MISSING') as refused:
-        imported(path, tmp_path, {'bin': 'square_004um'})
+        import_slide(path, tmp_path, {'bin': 'square_004um'})
     assert refused.value.params['missing'] == 'square_004um'
 
 
 def test_a_sample_of_several_by_its_place(tmp_path: Path) -> None:
     members = files.trio(40, folder='a/outs/filtered/') | files.trio(50, folder='b/outs/filtered/')
     path = files.write_zip(tmp_path / 'outs.zip', members)
-    facts, _, _ = imported(path, tmp_path, {'place': 'b/outs/filtered/'})
+    facts, _, _ = import_slide(path, tmp_path, {'place': 'b/outs/filtered/'})
     assert facts['cells'] == 50
 
 
 def test_a_spot_without_a_position_is_counted(tmp_path: Path) -> None:
     members = outs(tissue_positions=files.lines([COLUMNS, *ROWS[:-1]]))
-    _, dataset, told = imported(files.write_zip(tmp_path / 'outs.zip', members), tmp_path)
+    _, dataset, told = import_slide(files.write_zip(tmp_path / 'outs.zip', members), tmp_path)
     assert told['warning.cellsNotDrawn'] == {'embeddings': 'spatial', 'n': 1, 'cells': 40, 'drawn': 39}
     assert np.isnan(dataset.embedding('spatial')[-1]).all()
 
@@ -221,7 +221,7 @@ def test_positions_that_do_not_fit_are_refused_with_the_reason(
     changed: dict[str, bytes], reason: str, tmp_path: Path
 ) -> None:
     with pytest.raises(StromaError, match='POSITIONS_INVALID') as refused:
-        imported(files.write_zip(tmp_path / 'outs.zip', outs(**changed)), tmp_path)
+        import_slide(files.write_zip(tmp_path / 'outs.zip', outs(**changed)), tmp_path)
     assert refused.value.params['reason'] == reason
 
 
@@ -230,12 +230,14 @@ def test_positions_that_do_not_fit_are_refused_with_the_reason(
 )
 def test_images_that_are_grey_damaged_or_too_large(image: bytes, shown: bool, tmp_path: Path) -> None:
     members = outs(tissue_hires_image=image)
-    _, dataset, told = imported(files.write_zip(tmp_path / 'outs.zip', members), tmp_path)
+    _, dataset, told = import_slide(files.write_zip(tmp_path / 'outs.zip', members), tmp_path)
     assert (dataset.info['spatial']['picture'] is not None) == shown == ('warning.tissueImage' not in told)
 
 
 def test_columns_of_parse_come_in_as_columns(tmp_path: Path) -> None:
-    facts, dataset, told = imported(files.write_zip(tmp_path / 's1_DGE_filtered.zip', parse_bio(samples=2)), tmp_path)
+    facts, dataset, told = import_slide(
+        files.write_zip(tmp_path / 's1_DGE_filtered.zip', parse_bio(samples=2)), tmp_path
+    )
     assert (facts['layout'], facts['cells']) == ('parse', 40)
     assert facts['samples'] == ['xcond_1', 'xcond_2'] and 'warning.severalLibraries' not in told
     assert dataset.column('bc1_well').categories == ('A1',)
@@ -247,4 +249,4 @@ def test_columns_of_parse_come_in_as_columns(tmp_path: Path) -> None:
 def test_a_project_of_several_samples_is_refused_by_their_names(tmp_path: Path) -> None:
     members = files.trio(40, folder='a/outs/filtered/') | files.trio(40, folder='b/outs/filtered/')
     with pytest.raises(StromaError, match='MULTIPLE_SAMPLES'):
-        imported(files.write_zip(tmp_path / 'outs.zip', members), tmp_path)
+        import_slide(files.write_zip(tmp_path / 'outs.zip', members), tmp_path)

@@ -71,7 +71,7 @@ def plain_anndata(folder: Path) -> Path:
 
 
 def anndata_07(folder: Path) -> Path:
-    """Tables of encoding 0.1.0: categories beside the columns, in `__categories`, by reference."""
+    """Tables of encoding 0.1.0: categories next to the columns, in `__categories`, by reference."""
     with h5py.File(folder / 'a.h5ad', 'w') as handle:
         group = handle.create_group('X')
         group.attrs['encoding-type'], group.attrs['encoding-version'] = 'csr_matrix', '0.1.0'

@@ -47,7 +47,7 @@ def test_few_of_the_genes_that_do_not_differ_are_called() -> None:
 def test_few_of_a_hundred_null_experiments_have_a_gene() -> None:
     """100 sets of 4 v 4 with the means of 3,000 genes of airway and its trend of dispersions.
 
-    DESeq2 misses the goal of a tenth, and so does R's: in the first five of its sets R calls the same genes. With each
+    DESeq2 misses the goal of a tenth, like R's version, which finds the same genes in the first five sets. With each
     gene's own dispersion instead of the trend all three methods miss it: some genes vary far more than the prior of the
     methods expects. 20 sets of 22,853 genes: DESeq2 14, edgeR 9, limma-voom 7
     with a gene, though 4.3, 4.7 and 4.9 % of all p are at most .05.

@@ -19,7 +19,7 @@ from stroma_runner.methods.trajectory.branches import (
     branch_spline,
     joined_curves,
     split,
-    stretched,
+    stretch_pseudotime,
 )
 from stroma_runner.methods.trajectory.graph_order import Graph
 from stroma_runner.methods.trajectory.splines import spline_test, with_constant
@@ -57,7 +57,7 @@ def test_a_loop_is_no_branch() -> None:
 
 def test_branches_are_stretched_to_one_end() -> None:
     one = Split(np.array([BEFORE, FIRST, FIRST, SECOND, SECOND, NEITHER], np.int8), (0, 1), 2.0)
-    found = stretched(np.array([1.0, 3, 4, 3, 6, np.nan]), one)
+    found = stretch_pseudotime(np.array([1.0, 3, 4, 3, 6, np.nan]), one)
     assert found[:5].tolist() == [1, 4, 6, 3, 6]
 
 

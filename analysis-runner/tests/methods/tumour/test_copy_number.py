@@ -36,7 +36,7 @@ def test_values_equal_those_of_infercnv_in_r() -> None:
     logged = copy_number.logged(matrix, totals, float(np.median(totals)))
     windows = copy_number.windows_of(chromosome, 101, 1)
     means = logged[normal].mean(axis=0, keepdims=True)
-    values = copy_number.smoothed(logged, means, windows)
+    values = copy_number.smoothed_windows(logged, means, windows)
     copy_number.against(values, values[normal].mean(axis=0, keepdims=True))
     clean = copy_number.without_noise(values, copy_number.noise_bounds(values[normal]))
     assert by_cell(np.exp2(clean), expected.to_numpy().T).min() > 0.999
@@ -66,7 +66,7 @@ def test_smoothing_equals_infercnvpy() -> None:
     )
     groups = np.where(np.arange(cells) < 10, 0, np.where(np.arange(cells) < 20, 1, -1))
     windows = copy_number.windows_of(chromosome, 51, 1)
-    ours = copy_number.smoothed(values.copy(), copy_number.group_means(values, groups, 2), windows)
+    ours = copy_number.smoothed_windows(values.copy(), copy_number.group_means(values, groups, 2), windows)
     # infercnvpy has no windows that reach over an end, so that the medians of the cells differ.
     inner = np.concatenate([np.arange(25, 175), np.arange(225, 375)])
     difference = ours[:, inner] - found.toarray()

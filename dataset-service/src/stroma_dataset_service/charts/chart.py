@@ -117,7 +117,7 @@ class Compared:
     files: dict[str, np.ndarray]
 
 
-def compared(source: Source, body: Mapping[str, Any]) -> Compared:
+def compared_cells_of(source: Source, body: Mapping[str, Any]) -> Compared:
     """For a request's `compare`: only the compared cells are read."""
     dataset, given = source.dataset, body['compare']
     if given is None:

@@ -6,7 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from stroma_dataset_service.charts.chart import Chart, Rows, Source, compared, gene_of, keys_of, names_of, score_of
+from stroma_dataset_service.charts.chart import (
+    Chart,
+    Rows,
+    Source,
+    compared_cells_of,
+    gene_of,
+    keys_of,
+    names_of,
+    score_of,
+)
 from stroma_dataset_service.expression.coexpression import coexpression_of
 from stroma_dataset_service.expression.groups import chosen_genes, expression_cells_of, expression_of
 from stroma_store.contract import limits
@@ -60,7 +69,7 @@ def coexpression_chart(source: Source, body: dict[str, Any]) -> Chart:
 
 
 def _chart(source: Source, body: dict[str, Any], script: str, indices: list[int], shown: Any) -> Chart:
-    dataset, sides = source.dataset, compared(source, body)
+    dataset, sides = source.dataset, compared_cells_of(source, body)
     columns = list(dict.fromkeys([body['groupBy'], *sides.columns]))
     is_score = bool(body.get('enrichment'))
     facts = {

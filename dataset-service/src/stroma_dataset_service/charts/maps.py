@@ -1,4 +1,4 @@
-"""The chart of maps: one, one for each group of a column, two genes blended, or two beside each other."""
+"""The chart of maps: one, one for each group of a column, two genes blended, or two next to each other."""
 
 from __future__ import annotations
 

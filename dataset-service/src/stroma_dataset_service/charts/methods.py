@@ -125,7 +125,7 @@ def _axes(facts: dict[str, Any], k: int) -> str:
 
 
 def _shown(view: dict[str, Any], facts: dict[str, Any], dataset: OpenDataset, k: int) -> dict[str, str]:
-    """The parts of the sentence about the colours of a map (`charts.maps`) and the map beside it."""
+    """The parts of the sentence about the colours of a map (`charts.maps`) and the map next to it."""
 
     def colour(asked: dict[str, Any] | None, made: dict[str, Any] | None) -> str:
         if not asked or not made:

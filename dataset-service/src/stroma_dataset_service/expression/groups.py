@@ -69,7 +69,9 @@ def expression_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, A
     dots: list[list[Any]] = [[] for _ in sides.sides]
     summaries: list[list[Any]] = [[] for _ in sides.sides]
     is_score = bool(body.get('enrichment'))
-    for cells, values in scored(dataset, indices) if is_score else (dataset.gene(index, layer) for index in indices):
+    for cells, values in (
+        score_of_genes(dataset, indices) if is_score else (dataset.gene(index, layer) for index in indices)
+    ):
         for k, side in enumerate(sides.sides):
             dots[k].append(dots_of(side, cells, values))
             if body['distributions']:
@@ -92,7 +94,7 @@ def expression_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, A
     }
 
 
-def scored(dataset: OpenDataset, indices: list[int]) -> list[tuple[np.ndarray, np.ndarray]]:
+def score_of_genes(dataset: OpenDataset, indices: list[int]) -> list[tuple[np.ndarray, np.ndarray]]:
     """The score of the genes as the one row of a reply: cells above zero, and their scores."""
     if not indices:
         return []

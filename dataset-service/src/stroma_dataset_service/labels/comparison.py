@@ -30,7 +30,7 @@ def label_comparison(request: Request, dataset: OpenDataset, labels: Labels) -> 
         if not _VERSION.fullmatch(query.get(part, '')) or query[part] not in known:
             raise invalid('query', f'/{part}', 'history')
     before, after = (labels.at_version(dataset, name, query[part]) for part in ('from', 'to'))
-    return json_reply({'column': name, 'from': query['from'], 'to': query['to'], **compared(before, after)})
+    return json_reply({'column': name, 'from': query['from'], 'to': query['to'], **compare_columns(before, after)})
 
 
 def versions_of(labels: Labels, written: OpenDataset, name: str) -> set[str]:
@@ -45,7 +45,7 @@ def versions_of(labels: Labels, written: OpenDataset, name: str) -> set[str]:
     return found | set(state['stack'] if state else [])
 
 
-def compared(before: Column, after: Column) -> dict[str, Any]:
+def compare_columns(before: Column, after: Column) -> dict[str, Any]:
     """`{cells, changed, adjustedRand, rows, pairs}`: `rows` are the pairs of labels that have cells in common."""
     a, b = len(before.categories), len(after.categories)
     # Cells without a label are one category more.

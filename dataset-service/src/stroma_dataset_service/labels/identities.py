@@ -28,7 +28,7 @@ def ids_of(state: Mapping[str, Any], version: str, categories: int) -> list[int]
     return list(found) if found is not None else list(range(categories))
 
 
-def followed(
+def state_after_edit(
     state: State, before: tuple[str, Column], after: tuple[str, Column], named: Mapping[str, str] | None = None
 ) -> State:
     """The state with the numbers of the categories after an edit.
@@ -86,7 +86,7 @@ def _numbered(
     return numbers, parts, free
 
 
-def started(state: Mapping[str, Any], version: str, categories: int) -> State:
+def initial_state(state: Mapping[str, Any], version: str, categories: int) -> State:
     """State of a new column: starts with numbers that no removed column of the same name had."""
     used = [number for found in state.get('ids', {}).values() for number in found]
     free = max([int(state.get('nextId', 0)), *(number + 1 for number in used)])
@@ -122,7 +122,7 @@ def present_names(
                 continue
             below = parts.get(one, ())
             more = list(below)
-            # If no part of a merge exists any more, the merge leads to where its cells moved.
+            # If no part of a merge exists any longer, the merge leads to where its cells moved.
             if one in into and here.keys().isdisjoint(_all_parts(one, parts)):
                 more.append(into[one])
             left += reversed([each for each in more if each not in seen])

@@ -15,7 +15,7 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.labels.supposed import supposed
+from stroma_dataset_service.labels.supposed import labels_after_edit
 from stroma_dataset_service.labels.versioned import Labels
 from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_dataset_service.web.inputs import checked_body
@@ -138,7 +138,7 @@ def cell_readings(
     """POST `{readings: CellReading[], edit?}`: what each would read from the current labels, or why it cannot. With an
     edit: from the labels after it."""
     body = checked_body(content, 'readings')
-    present = supposed(labels, dataset, body.get('edit')).present(dataset)
+    present = labels_after_edit(labels, dataset, body.get('edit')).present(dataset)
     return json_reply([_known(present, store, one) for one in body['readings']])
 
 
@@ -182,4 +182,4 @@ def category_names(request: Request, dataset: OpenDataset, content: bytes, label
     """POST `{columns: {column: [number]}}`: the current names of categories by their numbers; none if its cells now
     have several labels or none. Removed columns are omitted. With `edit`: the names after it."""
     body = checked_body(content, 'categoryNames')
-    return json_reply(supposed(labels, dataset, body.get('edit')).names_of(dataset, body['columns']))
+    return json_reply(labels_after_edit(labels, dataset, body.get('edit')).names_of(dataset, body['columns']))

@@ -63,7 +63,7 @@ class SupposedLabels(Labels):
         return version
 
 
-def supposed(labels: Labels, dataset: OpenDataset, editing: dict[str, Any] | None) -> Labels:
+def labels_after_edit(labels: Labels, dataset: OpenDataset, editing: dict[str, Any] | None) -> Labels:
     """The labels after an edit; the present ones without one."""
     return labels if editing is None else SupposedLabels(labels, dataset, editing)
 

@@ -24,7 +24,7 @@ class Replacement:
     taken: str
 
 
-def carried(state: State, before: str, after: str) -> State:
+def carry_taken(state: State, before: str, after: str) -> State:
     """An edit of a child's own starts from the same labels of the parent."""
     taken = {version: to for version, to in state.get('taken', {}).items() if version in state['stack']}
     if before in state.get('taken', {}):

@@ -20,7 +20,7 @@ from stroma_dataset_service.columns.colours import read_colours
 from stroma_dataset_service.expressions import leaf_cells
 from stroma_dataset_service.labels import edits as label_edits
 from stroma_dataset_service.labels import identities
-from stroma_dataset_service.labels.taken import Replacement, carried, taken
+from stroma_dataset_service.labels.taken import Replacement, carry_taken, taken
 from stroma_dataset_service.opened.datasets import EditedColumn, OpenDataset
 from stroma_dataset_service.opened.versions import Versions
 from stroma_dataset_service.web.inputs import checked_body
@@ -202,8 +202,8 @@ class Labels:
         before = str(_present(state))
         after = Column(column.name, 'category', made.codes, made.categories, ())
         stack = [*state['stack'][: state['at'] + 1], version][-int(limits()['labels']['history']) :]
-        state = identities.followed(state, (before, column), (version, after), _named(edit))
-        state = carried(identities.kept_versions(state | {'stack': stack, 'at': len(stack) - 1}), before, version)
+        state = identities.state_after_edit(state, (before, column), (version, after), _named(edit))
+        state = carry_taken(identities.kept_versions(state | {'stack': stack, 'at': len(stack) - 1}), before, version)
         return self._changed(state, version, edit, by, before)
 
     def _annotated(
@@ -241,7 +241,7 @@ class Labels:
         version = self._save(dataset.id, column.categories, column.codes, colours)
         earlier = (states.get(name) or {}).get('changes', [])
         made = {'stack': [version], 'at': 0, 'copyOf': source, 'changes': earlier}
-        made |= identities.started(states.get(name) or {}, version, len(column.categories))
+        made |= identities.initial_state(states.get(name) or {}, version, len(column.categories))
         copied = self._changed(made, version, {'kind': 'copy', 'column': source}, by, None)
         if not namings:
             return name, copied
@@ -263,7 +263,7 @@ class Labels:
             version = self._save(dataset.id, made.categories, made.codes, made.colours)
             earlier = (states.get(name) or {}).get('changes', [])
             first = {'stack': [version], 'at': 0, 'copyOf': origin, 'changes': earlier}
-            first |= identities.started(states.get(name) or {}, version, len(made.categories))
+            first |= identities.initial_state(states.get(name) or {}, version, len(made.categories))
             state = self._changed(first, version, edit, by, None)
             try:
                 self._versions.save(dataset.id, DOCUMENT, {'columns': {**states, name: state}}, revision)
@@ -333,7 +333,7 @@ class Labels:
             other = written.column(column.name)
         else:
             other = self._stored(written.id, column.name, after, written.n_cells).column
-        state = identities.followed(state, (before, column), (after, other))
+        state = identities.state_after_edit(state, (before, column), (after, other))
         return self._changed(state | {'at': at}, after, {'kind': kind}, by, before)
 
     def _changed(self, state: State, to: str | None, edit: dict[str, Any], by: str, before: str | None) -> State:

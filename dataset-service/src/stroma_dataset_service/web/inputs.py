@@ -60,7 +60,7 @@ def checked_body(content: bytes, name: str) -> dict[str, Any]:
 
 
 def check(body: dict[str, Any], name: str) -> None:
-    """Raises INPUT_INVALID where `body` is not valid for the contract's body `name`."""
+    """Raises INPUT_INVALID if `body` is not valid for the contract's body `name`."""
     for error in _validator(name).iter_errors(body):
         path = ''.join(f'/{part}' for part in error.absolute_path)
         raise invalid('body', path, str(error.validator))

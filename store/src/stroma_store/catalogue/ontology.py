@@ -182,7 +182,7 @@ def _term(term_id: str, entry: Mapping[str, Any]) -> Term:
 
 
 def name_zh(term_id: str, label: str) -> str | None:
-    """Our Chinese name of a term, or of an age; None where we have none."""
+    """Our Chinese name of a term, or of an age; None if we have none."""
     known = _chinese().get(term_id)
     if known is not None:
         return known

@@ -22,7 +22,7 @@ def is_number(column: pd.Series) -> bool:
     return bool(pd.api.types.is_numeric_dtype(column))
 
 
-def coded(column: pd.Series) -> pd.Series:
+def as_categorical(column: pd.Series) -> pd.Series:
     """A column that is not numeric, as a categorical one."""
     return column if isinstance(column.dtype, pd.CategoricalDtype) else column.astype('string').astype('category')
 
@@ -39,7 +39,7 @@ def column_files(folder: Path, stem: str, name: str, column: pd.Series) -> dict[
         finite = values[np.isfinite(values)]
         low, high = (float(finite.min()), float(finite.max())) if finite.size else (None, None)
         return {'name': name, 'kind': 'number', 'file': file, 'min': low, 'max': high}
-    found = coded(column)
+    found = as_categorical(column)
     categories = [str(c) for c in found.cat.categories]
     kind = layout.code_dtype(len(categories))
     codes = found.cat.codes.to_numpy()
@@ -62,6 +62,6 @@ def write_element(group: AnnDataGroup, key: str, column: pd.Series) -> None:
         else:
             group.array(key, column.to_numpy(dtype='f8', na_value=np.nan))
         return
-    found = coded(column)
+    found = as_categorical(column)
     names = [str(c) for c in found.cat.categories]
     group.categories(key, found.cat.codes.to_numpy(), names, bool(found.cat.ordered))

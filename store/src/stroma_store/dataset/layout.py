@@ -69,7 +69,7 @@ MISSING_COORDINATE = -32768
 
 
 def code_dtype(categories: int) -> np.dtype[Any]:
-    """uint8 up to 255 categories, else uint16; the type's largest value means missing."""
+    """uint8 up to 255 categories, otherwise uint16; the type's largest value means missing."""
     if categories > 65_535:
         raise ValueError(f'{categories} categories: 65,535 at most')
     return np.dtype('u1' if categories <= 255 else '<u2')

@@ -1,4 +1,4 @@
-"""A dataset's matrix in both orders, as files that can be created before the dataset and read meanwhile."""
+"""A dataset's matrix in both orders, as files that can be created before the dataset and read in the meantime."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes one immutable dataset folder: an AnnData group, the views of the services beside it, dataset.json last."""
+"""Writes one immutable dataset folder: an AnnData group, the views of the services next to it, dataset.json last."""
 
 from __future__ import annotations
 

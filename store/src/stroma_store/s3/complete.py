@@ -14,7 +14,7 @@ from stroma_store.s3.store import S3Store
 def complete_on_s3(store: S3Store, folder: Path, key: str) -> None:
     """Replaces the dataset at `key` with the one in `folder`, and does not upload large arrays that it has already.
 
-    Raises NOT_FOUND if the dataset was deleted or changed meanwhile.
+    Raises NOT_FOUND if the dataset was deleted or changed in the meantime.
     """
     fsync_tree(folder)
     data, etag = marker_of(store, key)

@@ -48,7 +48,7 @@ def place_all(
 def _place(
     store: S3Store, key: str, name: str, path: Path, sha256: str, same: Mapping[str, str], taken: set[str]
 ) -> MarkedFile:
-    """`taken`: objects that existed before this attempt; others may be added meanwhile."""
+    """`taken`: objects that existed before this attempt; others may be added in the meantime."""
     size = path.stat().st_size
     for candidate in (name, other_name(name, sha256)):
         if candidate not in taken and _send(store, key, candidate, path, sha256, same.get(sha256)):

@@ -256,7 +256,7 @@ class Pool:
             return seen is not None and any(a != address and a not in self._taken for a in seen[1].free())
 
     def _stop_parts(self, key: tuple[str, int]) -> None:
-        """Ends the parts of a job that ended without a result, including a part that starts meanwhile."""
+        """Ends the parts of a job that ended without a result, including a part that starts in the meantime."""
         for _ in range(2):
             addresses = sorted(set(self._parts.pop(key, {}).values()))
             if addresses:

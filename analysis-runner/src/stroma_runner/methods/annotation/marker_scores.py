@@ -46,7 +46,7 @@ class TypeMarkers(NamedTuple):
 class Evidence(NamedTuple):
     """Evidence of each gene for each cluster (clusters x genes, 0 to 1, float64)."""
 
-    #: Excess over the background, beside that of the highest cluster, less where few cells have the gene.
+    #: Excess over the background, next to that of the highest cluster, less where few cells have the gene.
     specific: np.ndarray
     #: Level by the share of cells that express the gene, without a comparison.
     level: np.ndarray

@@ -15,7 +15,7 @@ from scipy.optimize import minimize_scalar
 from stroma_runner.methods.bulk import edger_dispersions as dispersions
 from stroma_runner.methods.bulk import negative_binomial as nb
 from stroma_runner.methods.bulk.design import Contrast, Design
-from stroma_runner.methods.bulk.exact_test import double_tail, equalised, log_likelihood
+from stroma_runner.methods.bulk.exact_test import double_tail, equalise_counts, log_likelihood
 from stroma_runner.methods.bulk.normalise import enough, tmm, with_prior
 from stroma_runner.methods.bulk.table import Outcome, TooFewGenes, counted, table
 from stroma_runner.methods.bulk.tails import log10_chi_square, log10_f
@@ -76,7 +76,7 @@ def quasi_likelihood(
     on_grid = dispersions.likelihoods(y, x, offset)
     common = float(dispersions.of(dispersions.highest(on_grid.sum(axis=0)[None])[0]))
     level = dispersions.average_log_cpm(y, ready.sizes, common)
-    trend = dispersions.of(dispersions.highest(dispersions.smoothed(on_grid, level)))
+    trend = dispersions.of(dispersions.highest(dispersions.local_means(on_grid, level)))
     full = nb.fit(y, x, offset, trend)
     found, posterior, freedom = quasi_prior(y, full, x, level)
     reduced, count = _without(x, contrast.vector) if terms is None else (x[:, ~terms], int(terms.sum()))
@@ -120,14 +120,14 @@ def exact(counts: np.ndarray, design: Design, a: str, b: str) -> Outcome:
     def negative(delta: float) -> float:
         return -float(log_likelihood(first, groups, delta).sum())
 
-    first, far = equalised(y, groups, ready.sizes, np.full(len(y), 0.01))
+    first, far = equalise_counts(y, groups, ready.sizes, np.full(len(y), 0.01))
     delta = minimize_scalar(negative, bounds=(1e-4, 100 / 101), method='bounded', options={'xatol': 1e-6}).x
-    pseudo, farther = equalised(y, groups, ready.sizes, np.full(len(y), delta / (1 - delta)))
+    pseudo, farther = equalise_counts(y, groups, ready.sizes, np.full(len(y), delta / (1 - delta)))
     grid = dispersions.of(dispersions.GRID)
     on_grid = np.column_stack([log_likelihood(pseudo, groups, float(one / (1 + one))) for one in grid])
     common = float(dispersions.of(dispersions.highest(on_grid.sum(axis=0)[None])[0]))
     level = dispersions.average_log_cpm(y, ready.sizes, common)
-    shared = dispersions.smoothed(on_grid, level)
+    shared = dispersions.local_means(on_grid, level)
     fit = nb.fit(y, x, offset, dispersions.of(dispersions.highest(shared)))
     freedom = quasi_prior(y, fit, x, level)[0].freedom
     weight = min(freedom, 1e6) / (x.shape[0] - x.shape[1])
@@ -138,7 +138,7 @@ def exact(counts: np.ndarray, design: Design, a: str, b: str) -> Outcome:
     one, other = (nb.one_group(more[:, own_[either]], more_offset[own_[either]], own) for own_ in ours)
     abundance = nb.one_group(y[:, either], offset[either], own)
     flat = np.zeros(int(either.sum()), int)
-    equal, farthest = equalised(y[:, either], flat, ready.sizes[either], own, np.exp(abundance))
+    equal, farthest = equalise_counts(y[:, either], flat, ready.sizes[either], own, np.exp(abundance))
     log10_p = double_tail(equal[:, ours[1][either]], equal[:, ours[0][either]], own)
     facts = {
         'common_dispersion': common,

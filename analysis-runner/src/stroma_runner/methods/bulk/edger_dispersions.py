@@ -90,7 +90,7 @@ def _spline(values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.
     return d, 3 * sigma[:, :-1], b, values[:, :-1]
 
 
-def smoothed(values: np.ndarray, covariate: np.ndarray) -> np.ndarray:
+def local_means(values: np.ndarray, covariate: np.ndarray) -> np.ndarray:
     """`values` (genes x columns) as local means over genes with a similar `covariate`."""
     genes = len(covariate)
     span = 1.0 if genes <= 50 else 0.25 + 0.75 * (50 / genes) ** 0.5

@@ -15,7 +15,7 @@ from stroma_runner.methods.bulk.tails import log10_beta
 BIG = 900
 
 
-def equalised(
+def equalise_counts(
     y: np.ndarray, groups: np.ndarray, sizes: np.ndarray, phi: np.ndarray, abundance: np.ndarray | None = None
 ) -> tuple[np.ndarray, int]:
     """(counts of the same quantile at the mean library size, counts so far out that only the normal distribution says).

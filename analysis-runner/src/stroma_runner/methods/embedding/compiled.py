@@ -14,7 +14,7 @@ def load_umap() -> ModuleType:
     """Imports `umap.umap_`.
 
     umap-learn has numba compile its functions in each process: 13 s of processor time before the first analysis, and
-    again after each restart of a worker. Here numba caches them beside the source files, or in NUMBA_CACHE_DIR, as
+    again after each restart of a worker. Here numba caches them next to the source files, or in NUMBA_CACHE_DIR, as
     PyNNDescent and scanpy request for their own. They are compiled again if the file, numba or the processor changes.
     """
     from numba.core import decorators

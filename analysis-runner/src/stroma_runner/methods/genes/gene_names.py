@@ -21,7 +21,7 @@ __all__ = [
     *('overlaps', 'symbols_by_id', 'write_keys'),
 ]
 
-#: Written beside a parsed sample, so that overlaps can be computed without its matrix.
+#: Written next to a parsed sample, so that overlaps can be computed without its matrix.
 KEYS_FILE = 'gene_keys.tsv'
 
 

@@ -63,7 +63,7 @@ class KeptRows:
 
 
 def _selected(block: sp.csr_matrix, rows: np.ndarray, target: np.ndarray, genes: int) -> sp.csr_matrix:
-    """The chosen rows with their genes at `target`; -1 is left out."""
+    """The chosen rows with each gene moved to its index in `target`; genes with -1 are left out."""
     if not rows.all():
         block = block[np.flatnonzero(rows)]
     indices = target[block.indices]

@@ -59,7 +59,7 @@ def score_doublets(counts: sp.csr_matrix, seed: int) -> Doublets | None:
 
 
 def score_unlimited(counts: sp.csr_matrix, seed: int) -> Doublets:
-    """The same with all threads of the process. The limit is global to the process, so code that runs beside a job,
+    """The same with all threads of the process. The limit is global to the process, so code that runs next to a job,
     such as the warm-up, must not set it."""
     n = counts.shape[0]
     rng = np.random.default_rng(seed)

@@ -15,8 +15,8 @@ SIMULATIONS = 1000
 
 
 def soup_of_droplets(raw: sp.csr_matrix, most: int = EMPTY_UP_TO) -> np.ndarray:
-    """Composition of the empty droplets, which sums to 1: one value per gene. `raw`: CSR droplets x genes. ValueError
-    where no droplet has 1 to `most` counts."""
+    """Composition of the empty droplets, which sums to 1: one value per gene. `raw`: CSR droplets x genes. Raises
+    ValueError if no droplet has 1 to `most` counts."""
     totals = np.asarray(raw.sum(axis=1), dtype=np.float64).ravel()
     empty = np.flatnonzero((totals > 0) & (totals <= most))
     sums = np.asarray(raw[empty].sum(axis=0), dtype=np.float64).ravel()

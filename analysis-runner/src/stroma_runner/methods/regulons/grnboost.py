@@ -37,7 +37,7 @@ def levels_of(factors: np.ndarray) -> Levels:
 
 
 def seed_of(seed: int, gene: int) -> np.uint64:
-    """A seed for each gene, so that its trees do not depend on the genes beside it."""
+    """A seed for each gene, so that its trees do not depend on the genes next to it."""
     mixed = (seed * 0x9E3779B97F4A7C15 + (gene + 1) * 0xD1B54A32D192ED03) % 2**64
     mixed = ((mixed ^ (mixed >> 32)) * 0xD6E8FEB86659FD93) % 2**64
     return np.uint64(mixed ^ (mixed >> 32))

@@ -83,7 +83,7 @@ def row_entropy(counts: sp.csr_matrix) -> np.ndarray:
 
 
 class Startrac(NamedTuple):
-    """Per type; NaN where an index is not defined."""
+    """Per type; NaN if an index is not defined."""
 
     expansion: np.ndarray
     migration: np.ndarray

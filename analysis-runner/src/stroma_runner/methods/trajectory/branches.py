@@ -85,7 +85,7 @@ def _neighbours_of(graph: Graph, node: int) -> np.ndarray:
     return np.unique(np.r_[b[a == node], a[b == node]])
 
 
-def stretched(pseudotime: np.ndarray, one: Split) -> np.ndarray:
+def stretch_pseudotime(pseudotime: np.ndarray, one: Split) -> np.ndarray:
     """Pseudotime in which both branches end at the later of their ends; unchanged up to the branch point."""
     found = pseudotime.astype(np.float64).copy()
     end = max(float(found[one.side == side].max()) for side in (FIRST, SECOND))

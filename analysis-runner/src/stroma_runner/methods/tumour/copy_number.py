@@ -81,7 +81,7 @@ def against(values: np.ndarray, means: np.ndarray) -> np.ndarray:
     return np.subtract(values, np.clip(values, low, high), out=values)
 
 
-def smoothed(values: np.ndarray, means: np.ndarray, windows: Windows) -> np.ndarray:
+def smoothed_windows(values: np.ndarray, means: np.ndarray, windows: Windows) -> np.ndarray:
     """Cells x windows, each cell around its own median. `values`: cells x genes, overwritten; `means`: of the
     reference groups."""
     found: np.ndarray = np.clip(against(values, means), -CLIP, CLIP, out=values) @ windows.weights

@@ -1,4 +1,4 @@
-"""inferCNV of R, called in a separate process on files; infercnv.R beside the tool is its script.
+"""inferCNV of R, called in a separate process on files; infercnv.R next to the tool is its script.
 
 Only uses numpy and scipy, so that reproduce.py can run it.
 """

@@ -36,7 +36,7 @@ def run(job: JobContext) -> dict[str, Any]:
     report = job.progress('quality')
     described, values = summary.of_samples(job.params, joined)
     report(1.0)
-    wanted, engine = comparisons.asked(job.params), comparisons.engine_of(job.params)
+    wanted, engine = comparisons.requested_comparisons(job.params), comparisons.engine_of(job.params)
 
     def compute(folder: Path, progress: Progress) -> None:
         facts = []
@@ -103,7 +103,7 @@ def _named(engine: str, facts: list[dict[str, Any]]) -> str:
 
 
 def _nothing(done: float) -> None:
-    """Progress of a step that is not there."""
+    """Ignores the progress of a step that is not run."""
 
 
 __all__ = ['STEPS', 'run']

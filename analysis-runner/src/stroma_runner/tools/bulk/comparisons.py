@@ -63,7 +63,7 @@ def agreement_of(params: dict[str, Any]) -> dict[str, Any]:
     return facts | {'samples': one.samples, 'same': one.same, 'log10p': one.log10_p}
 
 
-def asked(params: dict[str, Any]) -> list[Asked]:
+def requested_comparisons(params: dict[str, Any]) -> list[Asked]:
     """The comparisons in the order of the request, then that over all groups."""
     pairs = [Asked(f'{one["a"]} vs {one["b"]}', one['a'], one['b']) for one in params['pairs']]
     whole = params.get('anyGroup') and params['differentialAnalysisMethod'] == 'DESeq2'
@@ -87,7 +87,7 @@ def run(
 def _outcomes(
     params: dict[str, Any], joined: Joined, design: Design, engine: str, progress: Callable[[float], None]
 ) -> Iterator[Outcome]:
-    wanted = asked(params)
+    wanted = requested_comparisons(params)
     alpha = float(params['qvalue'])
     alpha = alpha if 0 < alpha < 1 else 0.05
     method = _METHODS[params['differentialAnalysisMethod']]

@@ -13,7 +13,7 @@ from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.bulk import deconvolution
 from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.methods.groups import composition
-from stroma_runner.tools.bulk.comparisons import asked
+from stroma_runner.tools.bulk.comparisons import requested_comparisons
 from stroma_store.dataset import layout
 from stroma_store.errors import StromaError
 
@@ -159,7 +159,7 @@ def _measured(counts: sp.csr_matrix, types: list[str], donors: list[str], seed: 
 def _tests(params: dict[str, Any], joined: Joined, types: list[str], shares: np.ndarray) -> list[dict[str, Any]]:
     """The composition tool's test of each type between the groups of each comparison, adjusted within it."""
     groups, told = np.array(joined.groups), []
-    for k, one in enumerate(asked(params)):
+    for k, one in enumerate(requested_comparisons(params)):
         if one.a is None:
             continue
         sides = [np.flatnonzero(groups == name) for name in (one.a, one.b)]

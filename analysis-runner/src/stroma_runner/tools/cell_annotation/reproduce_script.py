@@ -1,4 +1,4 @@
-"""Scores the cell types of each group again from the files beside this one and compares them with the analysis.
+"""Scores the cell types of each group again from the files next to this one and compares them with the analysis.
 
     pip install -r requirements.txt
     python reproduce.py

@@ -36,7 +36,7 @@ def require_species(view: DatasetView, species: str) -> None:
 
 
 def cells_of(view: DatasetView, params: Mapping[str, Any]) -> Cells:
-    """INTERACTION_EMPTY where no cell is left, and the errors of labels and of groups of cells."""
+    """INTERACTION_EMPTY if no cell is left, and the errors of labels and of groups of cells."""
     chosen = np.ones(view.cells, bool) if params['cells'] is None else view.group(params['cells'])
     names = list(params['cellTypes'])
     types = _codes(view, params['groupBy'], names)

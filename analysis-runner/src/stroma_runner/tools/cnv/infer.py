@@ -52,7 +52,7 @@ class Plan:
 def plan_of(
     view: DatasetView, cells: Cells, placed: Placed, params: Mapping[str, Any], report: Callable[[float], None]
 ) -> Plan:
-    """CNV_IMPOSSIBLE where too few genes are left, or the result would be larger than the server's memory."""
+    """CNV_IMPOSSIBLE if too few genes are left, or the result would be larger than the server's memory."""
     used = _used(view, cells, placed, float(params['minCount']), lambda done: report(0.3 * done))
     genes = placed.only(used)
     step = max(int(params['step']), -(-len(genes.genes) // MOST['windows']))
@@ -123,7 +123,9 @@ def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> No
     windows = copy_number.windows_of(chromosome, part.params['windowSize'], part.params['step'])
     values = np.empty((len(chosen), len(windows.first)), np.float32)
     for low, high, counts in count_blocks(view_of(job), chosen, genes):
-        values[low:high] = copy_number.smoothed(copy_number.logged(counts, totals[low:high], target), means, windows)
+        values[low:high] = copy_number.smoothed_windows(
+            copy_number.logged(counts, totals[low:high], target), means, windows
+        )
         progress(high / len(chosen))
     np.save(folder / VALUES, values)
 

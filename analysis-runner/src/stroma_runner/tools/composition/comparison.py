@@ -23,7 +23,7 @@ def compare(
 ) -> dict[str, Any] | None:
     """The contract's CompositionComparison; None without groups.
 
-    A sample without counted cells has no shares and is left out: SAMPLE_GROUP_SMALL where fewer than three are left.
+    A sample without counted cells has no shares and is left out: SAMPLE_GROUP_SMALL if fewer than three are left.
     A tested type without counted cells has no row; CATEGORY_NOT_FOUND for one that the column lacks.
     """
     from stroma_runner.methods.groups.composition import adjust, p_value, smallest_p, which_test

@@ -1,4 +1,4 @@
-"""Counts the cells again, tests the groups of samples and computes Ro/e, from the files beside this one.
+"""Counts the cells again, tests the groups of samples and computes Ro/e, from the files next to this one.
 
     pip install -r requirements.txt
     python reproduce.py
@@ -23,7 +23,7 @@ cells = pd.read_csv(HERE / 'cells.csv', dtype=str, keep_default_na=False)
 same = True
 
 
-def compared(name: str, equal: bool) -> None:
+def print_comparison(name: str, equal: bool) -> None:
     global same
     same &= bool(equal)
     print(f'{name}: {"the same" if equal else "NOT the same"}')
@@ -43,8 +43,8 @@ def expected(name: str) -> pd.DataFrame:
 counts = table_of('sample')
 rows = expected('counts')
 found = np.array([counts.loc[t, s] for t, s in zip(rows['cellType'], rows['sample'], strict=True)])
-compared('counts', np.array_equal(found, rows['cells']))
-compared('shares', np.allclose(found / [counts[s].sum() for s in rows['sample']], rows['share']))
+print_comparison('counts', np.array_equal(found, rows['cells']))
+print_comparison('shares', np.allclose(found / [counts[s].sum() for s in rows['sample']], rows['share']))
 
 if given['comparison']:
     shares = counts / counts.sum()
@@ -54,20 +54,20 @@ if given['comparison']:
             shares.loc[row['cellType'], [s for s in g['samples'] if s in shares]].to_numpy() for g in given['groups']
         ]
         p.append(p_value(given['comparison']['test'], sides))
-        compared(f'means of {row["cellType"]}', np.allclose([side.mean() for side in sides], row['means']))
+        print_comparison(f'means of {row["cellType"]}', np.allclose([side.mean() for side in sides], row['means']))
     there = [value for value in p if value is not None]
     adjusted = iter(false_discovery_control(there) if there else ())
     for row, value in zip(given['comparison']['rows'], p, strict=True):
         pair = [value, None if value is None else next(adjusted)]
         both = [row['p'], row['p_adj']]
         equal = pair == both if None in pair else np.allclose(np.array(pair, float), np.array(both, float))
-        compared(f'p of {row["cellType"]}', equal)
+        print_comparison(f'p of {row["cellType"]}', equal)
 
 roe = expected('roe')
 if len(roe):
     groups = table_of('group')
     groups = groups.loc[list(dict.fromkeys(roe['cellType'])), list(dict.fromkeys(roe['group']))]
     again = observed_over_expected(groups.to_numpy())
-    compared('Ro/e', np.allclose(again.ratio.T.ravel(), roe['ratio']))
-    compared('chi-square', np.allclose([again.chi2, again.p], [given['roe']['chi2'], given['roe']['p']]))
+    print_comparison('Ro/e', np.allclose(again.ratio.T.ravel(), roe['ratio']))
+    print_comparison('chi-square', np.allclose([again.chi2, again.p], [given['roe']['chi2'], given['roe']['p']]))
 sys.exit(0 if same else 1)

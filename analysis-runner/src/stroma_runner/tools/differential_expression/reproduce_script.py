@@ -1,9 +1,9 @@
-"""Computes the differential expression again from the files beside this one and compares it with the analysis.
+"""Computes the differential expression again from the files next to this one and compares it with the analysis.
 
     pip install -r requirements.txt
     python reproduce.py
 
-The table of each comparison is written as `computed.csv` beside its `expected.csv`. Exit status 0: the values are the
+The table of each comparison is written as `computed.csv` next to its `expected.csv`. Exit status 0: the values are the
 same.
 """
 

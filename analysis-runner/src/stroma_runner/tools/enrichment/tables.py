@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.result import Result
-from stroma_runner.methods.gene_sets.enrichment import links, running_score, thinned
+from stroma_runner.methods.gene_sets.enrichment import links, running_score, thin_curve
 from stroma_runner.tools.enrichment import parts
 from stroma_runner.tools.enrichment.genes import Tested
 from stroma_runner.tools.enrichment.sets import Database
@@ -199,7 +199,7 @@ def _term(one: Found, k: int, symbols: Sequence[str]) -> dict[str, Any]:
 
 def _curve(tested: Tested, one: Found, k: int, place: int, symbols: Sequence[str]) -> dict[str, Any]:
     curve = curve_of(tested, one.database.members[int(one.rows.iloc[k]['set'])])
-    position, score = thinned(curve)
+    position, score = thin_curve(curve)
     return {
         'term': place,
         'hits': curve.hits.tolist(),

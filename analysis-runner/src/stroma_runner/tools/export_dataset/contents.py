@@ -1,4 +1,4 @@
-"""Parts of an exported file beside the matrices: tables of cells and genes, embeddings, facts."""
+"""Parts of an exported file next to the matrices: tables of cells and genes, embeddings, facts."""
 
 from __future__ import annotations
 

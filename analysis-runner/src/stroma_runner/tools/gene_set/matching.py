@@ -34,7 +34,7 @@ class Matched(NamedTuple):
 
 
 def match(sets: Sequence[Mapping[str, Any]], genes: Genes) -> list[Matched]:
-    """INPUT_INVALID where two sets have one name or a set lists blanks only; GENE_SET_UNDETECTED with the names of the
+    """INPUT_INVALID if two sets have one name or a set lists blanks only; GENE_SET_UNDETECTED with the names of the
     sets without a gene in the matrix."""
     names = [str(one['name']).strip() for one in sets]
     if len(set(names)) < len(names):

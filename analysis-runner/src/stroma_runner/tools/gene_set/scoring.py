@@ -37,7 +37,7 @@ def by_ranking(job: JobContext, view: DatasetView, matched: Sequence[Matched], t
 
 
 def by_expression(job: JobContext, view: DatasetView, matched: Sequence[Matched]) -> Scored:
-    """Mean expression less that of control genes. GENE_SET_CONTROLS where a set leaves no control genes."""
+    """Mean expression less that of control genes. GENE_SET_CONTROLS if a set leaves no control genes."""
     from stroma_runner.methods.gene_sets.score_genes import control_genes, gene_means, score_genes
 
     report = job.progress('score')

@@ -39,7 +39,7 @@ def run(job: JobContext) -> dict[str, Any]:
         raise StromaError('TOO_FEW_CELLS', a=len(chosen), b=0, minimum=1)
     report(1.0)
     report = job.progress('score')
-    rows, distance = scored(space, groups, job, report)
+    rows, distance = score_groups(space, groups, job, report)
     report = job.progress('tables')
     report(0.0)
     table = pd.DataFrame(rows)
@@ -60,7 +60,9 @@ def run(job: JobContext) -> dict[str, Any]:
     )
 
 
-def scored(space: Space, groups: list[Group], job: JobContext, report: Any) -> tuple[list[dict[str, Any]], np.ndarray]:
+def score_groups(
+    space: Space, groups: list[Group], job: JobContext, report: Any
+) -> tuple[list[dict[str, Any]], np.ndarray]:
     """(rows of the table `scores`, distance of each chosen cell from the centre of its sample)."""
     from stroma_runner.methods.tumour.heterogeneity import distances, spread
 

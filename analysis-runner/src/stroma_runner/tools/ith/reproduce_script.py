@@ -1,4 +1,4 @@
-"""Computes the heterogeneity scores again from the files beside this one and compares them with the analysis.
+"""Computes the heterogeneity scores again from the files next to this one and compares them with the analysis.
 
     pip install -r requirements.txt
     python reproduce.py

@@ -66,7 +66,7 @@ class Values:
         )
 
     def schema_values(self) -> tuple[str, ...]:
-        """Values as the schema has them: ids of terms, else the label."""
+        """Values as the schema has them: ids of terms, otherwise the label."""
         return tuple(own if ids is None else ids for own, ids in zip(self.categories, self.terms, strict=True))
 
 

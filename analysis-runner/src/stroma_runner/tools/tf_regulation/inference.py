@@ -178,7 +178,7 @@ def edges_of(
 
 
 def inferred(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Network:
-    """The network of the request's factors. REGULONS_EMPTY where fewer than two of them are factors and expressed."""
+    """The network of the request's factors. REGULONS_EMPTY if fewer than two of them are factors and expressed."""
     asked: Mapping[str, Any] = job.params['source']
     expressed, targets = variable_targets(view, chosen, asked['targets'])
     found = factors_of(view, asked['factors'], expressed)

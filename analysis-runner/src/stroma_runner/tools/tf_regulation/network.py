@@ -117,7 +117,7 @@ def sha_of(edges: Sequence[Edge]) -> str:
 
 def regulons_of(edges: Sequence[Edge], finder: GeneFinder, *, by_sign: bool, least: int) -> list[Regulon]:
     """Regulons with at least `least` targets in the matrix, by name. `by_sign`: activated and repressed targets of a
-    factor are two regulons, as AUCell counts no signs. REGULONS_EMPTY where none is left."""
+    factor are two regulons, as AUCell counts no signs. REGULONS_EMPTY if none is left."""
     members: dict[tuple[str, str], list[Edge]] = {}
     for edge in edges:
         sign = ('+' if edge[2] > 0 else '-') if by_sign else ''

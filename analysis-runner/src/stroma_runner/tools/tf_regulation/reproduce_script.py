@@ -1,4 +1,4 @@
-"""Computes the activity of the regulons again from the files beside this one and compares it with the analysis.
+"""Computes the activity of the regulons again from the files next to this one and compares it with the analysis.
 
     pip install -r requirements.txt
     python reproduce.py

@@ -69,7 +69,7 @@ def trends(curves: np.ndarray) -> list[str]:
     return [str(one) for one in np.where((below > BEYOND) & (below > above), 'valley', found)]
 
 
-def drawn(order: CellOrder, seed: int) -> np.ndarray:
+def draw_cells(order: CellOrder, seed: int) -> np.ndarray:
     """Indices of at most POINTS reached cells, one from each of as many equal parts of their order."""
     reached = np.flatnonzero(order.reached)
     ranked = reached[np.argsort(order.pseudotime[reached], kind='stable')]
@@ -86,7 +86,7 @@ def top(view: DatasetView, order: CellOrder, frame: pd.DataFrame, found: SplineT
     spline = NaturalSpline.fitted_to(time, FREEDOM)
     grid = np.linspace(0.0, float(time.max()), CURVE)
     design = with_constant(spline.at(grid))
-    cells = drawn(order, seed)
+    cells = draw_cells(order, seed)
     shown = []
     for row in frame.head(TOP).to_dict('records'):
         values = view.dataset.dense(int(row['gene']))[order.cells[cells]]

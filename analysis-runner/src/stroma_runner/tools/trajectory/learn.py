@@ -40,7 +40,7 @@ class Learned:
 
 
 def engine_of(params: Mapping[str, Any], cells: int) -> str:
-    """`python` or `R`. TRAJECTORY_IMPOSSIBLE where R was requested and is missing or the cells are too many for it."""
+    """`python` or `R`. TRAJECTORY_IMPOSSIBLE if R was requested and is missing or the cells are too many for it."""
     if params['version'] == 'monocle3' or params['engine'] == 'python':
         return 'python'
     reason = 'rCells' if cells > LIMITS['inR'] else rscript.missing('monocle')
@@ -54,7 +54,7 @@ def engine_of(params: Mapping[str, Any], cells: int) -> str:
 
 def learned(job: JobContext, view: DatasetView, chosen: np.ndarray, genes: Ordering | None, engine: str) -> Learned:
     """Finds or computes the checkpoint. `genes`: of Monocle 2. EMBEDDING_NOT_FOUND for Monocle 3 without the
-    embedding; TRAJECTORY_IMPOSSIBLE where no ordering gene varies."""
+    embedding; TRAJECTORY_IMPOSSIBLE if no ordering gene varies."""
     params = job.params
     if genes is None:
         points = view.embedding(params['embedding'], 2)[chosen].astype(np.float64)

@@ -19,7 +19,7 @@ from stroma_runner.methods.trajectory.branches import (
     branch_spline,
     joined_curves,
     split,
-    stretched,
+    stretch_pseudotime,
 )
 from stroma_runner.methods.trajectory.splines import spline_test, with_constant
 from stroma_runner.tools.trajectory_genes.found import (
@@ -28,11 +28,11 @@ from stroma_runner.tools.trajectory_genes.found import (
     SIGNIFICANT,
     Asked,
     Found,
-    drawn,
     gene,
     integers,
     reported,
     require,
+    rounded_values,
     selected,
     table_of,
 )
@@ -49,7 +49,7 @@ def compute(asked: Asked, report: Progress) -> Found:
     one = split_of(asked)
     around = np.flatnonzero(one.side != NEITHER)
     cells, side = order.cells[around], one.side[around]
-    time = stretched(order.pseudotime[around], Split(side, one.nodes, one.at))
+    time = stretch_pseudotime(order.pseudotime[around], Split(side, one.nodes, one.at))
     spline = branch_spline(time, side, DEGREES)
     basis = spline.at(time)
     blocks = reported(view.blocks(cells), view.dataset.n_genes, report)
@@ -71,7 +71,7 @@ def compute(asked: Asked, report: Progress) -> Found:
     lines = np.hstack([curves[1][0][:, ::-1], curves[0][:, ::-1], curves[0], curves[1][1]])
     scaled = _scaled(lines)
     symbols = [str(view.genes.symbols[k]) for k in genes]
-    linkage, clusters = linked(scaled, symbols)
+    linkage, clusters = cluster_rows(scaled, symbols)
     group = np.full(len(tested), np.nan)
     group[shown] = clusters
     table = table_of(
@@ -97,7 +97,7 @@ def compute(asked: Asked, report: Progress) -> Found:
         'heatmap': {
             'rows': symbols,
             'columns': _columns(len(before) + len(behind)),
-            'values': [drawn(row) for row in scaled],
+            'values': [rounded_values(row) for row in scaled],
         },
         'linkage': linkage,
         'genes': _drawn_genes(view.genes, genes, q[shown], curves),
@@ -137,7 +137,7 @@ def _scaled(lines: np.ndarray) -> np.ndarray:
     return np.asarray((lines - lines.mean(axis=1, keepdims=True)) / np.where(deviation > 0, deviation, 1.0))
 
 
-def linked(rows: np.ndarray, labels: list[str]) -> tuple[dict[str, Any], np.ndarray]:
+def cluster_rows(rows: np.ndarray, labels: list[str]) -> tuple[dict[str, Any], np.ndarray]:
     """(the contract's Linkage by Ward's method, cluster of each row: from 1 in the order of the leaves)."""
     from scipy.cluster.hierarchy import fcluster, leaves_list, linkage
 
@@ -169,8 +169,8 @@ def _drawn_genes(genes: Genes, places: np.ndarray, q: np.ndarray, curves: Any) -
         {
             **gene(genes, index),
             'q_val': float(q[k]),
-            'before': drawn(common[k]),
-            'behind': [drawn(one[k]) for one in behind],
+            'before': rounded_values(common[k]),
+            'behind': [rounded_values(one[k]) for one in behind],
         }
         for k, index in enumerate(places.tolist())
     ]

@@ -17,9 +17,9 @@ from stroma_runner.tools.trajectory_genes.found import (
     SIGNIFICANT,
     Asked,
     Found,
-    drawn,
     gene,
     reached_cells,
+    rounded_values,
     selected,
     short,
     table_of,
@@ -27,7 +27,7 @@ from stroma_runner.tools.trajectory_genes.found import (
 )
 from stroma_store.errors import StromaError
 
-#: Points of a curve; drawn cells of a gene, and of all genes together; values drawn beside a violin.
+#: Points of a curve; drawn cells of a gene, and of all genes together; values drawn next to a violin.
 CURVE, DRAWN, DRAWN_IN_ALL, SAMPLED = 100, 500, 5000, 10
 #: States of a gene; summaries of all genes together; above MANY of them each has fewer points of its density.
 STATES, SUMMARIES, MANY, EVERY = 60, 600, 150, 7
@@ -59,8 +59,12 @@ def compute(asked: Asked, report: Progress) -> Found:
             {
                 **gene(view.genes, index),
                 **{'p_val': p_values[0], 'q_val': p_values[1]},
-                'points': {'t': drawn(time[shown]), 'y': drawn(own[shown]), 'state': state[shown].tolist()},
-                'curve': {'t': drawn(grid), 'y': drawn(curves[k])},
+                'points': {
+                    't': rounded_values(time[shown]),
+                    'y': rounded_values(own[shown]),
+                    'state': state[shown].tolist(),
+                },
+                'curve': {'t': rounded_values(grid), 'y': rounded_values(curves[k])},
             }
         )
         few = len(genes) * len(groups) <= MANY
@@ -130,4 +134,9 @@ def _states(state: np.ndarray, genes: int) -> list[int]:
 def _summary(group: str, values: np.ndarray, step: int) -> dict[str, Any]:
     few = np.random.default_rng(0).choice(values, min(SAMPLED, len(values)), replace=False)
     described = {name: one if name == 'n' else short(one) for name, one in describe(values)._asdict().items()}
-    return {'group': group, **described, 'density': drawn(density(values)[1][::step]), 'sampled': drawn(few)}
+    return {
+        'group': group,
+        **described,
+        'density': rounded_values(density(values)[1][::step]),
+        'sampled': rounded_values(few),
+    }

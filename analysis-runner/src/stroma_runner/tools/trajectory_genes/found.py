@@ -119,7 +119,7 @@ def short(value: float) -> float:
     return float(f'{value:.4g}')
 
 
-def drawn(values: np.ndarray) -> list[float]:
+def rounded_values(values: np.ndarray) -> list[float]:
     """Three significant digits, for values drawn as points."""
     return [float(f'{value:.3g}') for value in np.asarray(values, np.float64).tolist()]
 

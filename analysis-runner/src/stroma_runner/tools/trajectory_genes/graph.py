@@ -28,10 +28,10 @@ from stroma_runner.tools.trajectory_genes.found import (
     LEAST_CELLS,
     Asked,
     Found,
-    drawn,
     gene,
     integers,
     require,
+    rounded_values,
     selected,
     short,
     table_of,
@@ -82,7 +82,7 @@ def compute(asked: Asked, report: Progress) -> Found:
         else {
             'rows': [str(k) for k in range(1, count + 1)],
             'columns': labels,
-            'values': [drawn(row) for row in heat],
+            'values': [rounded_values(row) for row in heat],
         },
         'top': [
             {**gene(view.genes, int(tested[k])), 'morans_i': short(statistic[k]), 'q_val': float(q[k])}

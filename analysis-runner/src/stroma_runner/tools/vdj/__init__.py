@@ -20,7 +20,7 @@ STEPS = ('match', 'clonotypes', 'tables')
 def run(job: JobContext) -> dict[str, Any]:
     """The contract's VdjResult; writes results/<jobId> with its seven tables and five columns.
 
-    CONTIGS_NOT_FOUND, CONTIGS_UNMATCHED for a file without a cell of its sample, CONTIGS_OTHER_RECEPTOR where no
+    CONTIGS_NOT_FOUND, CONTIGS_UNMATCHED for a file without a cell of its sample, CONTIGS_OTHER_RECEPTOR if no
     contig of a matched cell is of the type, CONTIGS_WITHOUT_NUCLEOTIDES; RECEPTORS_NOT_FOUND, RECEPTORS_OTHER_TYPE,
     RECEPTORS_WITHOUT_NUCLEOTIDES for receptors of the dataset; COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND.
     """

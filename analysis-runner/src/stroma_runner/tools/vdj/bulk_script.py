@@ -1,4 +1,4 @@
-"""Computes the clonotypes and indices of a bulk repertoire again from the files beside this one.
+"""Computes the clonotypes and indices of a bulk repertoire again from the files next to this one.
 
     pip install -r requirements.txt
     python reproduce.py

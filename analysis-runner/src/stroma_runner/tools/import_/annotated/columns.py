@@ -198,7 +198,9 @@ def _by_barcodes(obs: pd.DataFrame, numbered: list[str], warnings: Warnings) -> 
     values = [f'library_{number}' for number in numbered]
     order = [f'library_{number}' for number in sorted(set(numbered), key=int)]
     column = _free(obs)
-    warnings.add('warning.samplesFromBarcodes', count=len(order), samples=libraries.shown(values), column=column)
+    warnings.add(
+        'warning.samplesFromBarcodes', count=len(order), samples=libraries.library_examples(values), column=column
+    )
     return obs.assign(**{column: pd.Categorical(values, categories=order)}), column
 
 

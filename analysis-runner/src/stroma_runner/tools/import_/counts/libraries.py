@@ -70,19 +70,19 @@ def of_library(read: Read, file: str, choices: Choices, warnings: Warnings) -> R
         return read
     if wanted is None:
         how = 'column' if columned else 'barcodes'
-        warnings.add('warning.severalLibraries', count=len(set(found)), libraries=shown(found), how=how)
+        warnings.add('warning.severalLibraries', count=len(set(found)), libraries=library_examples(found), how=how)
     if wanted in (None, TOGETHER):
         return read
     rows = rows_of(found, wanted)
     if not rows.size:
-        raise StromaError('LIBRARY_NOT_FOUND', file=file, library=wanted, libraries=shown(found))
+        raise StromaError('LIBRARY_NOT_FOUND', file=file, library=wanted, libraries=library_examples(found))
     check_cell_count(rows.size, file)
     kept = rows.tolist()
     columns = {name: [values[k] for k in kept] for name, values in (read.columns or {}).items()}
     return replace(read, counts=read.counts[rows], barcodes=[read.barcodes[k] for k in kept], columns=columns or None)
 
 
-def shown(libraries: Sequence[str]) -> str:
+def library_examples(libraries: Sequence[str]) -> str:
     """The largest libraries with their cells, by name."""
     most = sorted(Counter(libraries).most_common(EXAMPLES))
     return ', '.join(f'{name[:40]} ({cells:,})' for name, cells in most)

@@ -21,7 +21,7 @@ _KB_KINDS: dict[str, str] = table('archives', 'kbKinds')
 #: Parse Biosciences: cells in rows, their columns in the table of cells.
 _PARSE = pattern('archives', 'parse', re.I)
 _PARSE_KINDS: dict[str, str] = table('archives', 'parseKinds')
-#: Positions of spots beside the matrix, which Space Ranger and others write.
+#: Positions of spots next to the matrix, which Space Ranger and others write.
 _SPATIAL = pattern('archives', 'spatial', re.I)
 #: Unfiltered droplets: names used by Cell Ranger and CeleScope across versions.
 _RAW = pattern('archives', 'raw', re.I)
