@@ -85,7 +85,7 @@ export interface OidcSettings {
   name: string;
 }
 
-/** Reads the settings of docs/interfaces.md; a missing secret is generated once and stored beside the data. */
+/** Reads the settings of docs/interfaces.md; a missing secret is generated once and stored next to the data. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const dataDir = resolve(env.STROMA_DATA_DIR ?? '.stroma');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -66,7 +66,7 @@ export function schemaError(where: string, errors: readonly ErrorObject[] | null
 }
 
 /** English text of an error id for readers of the API: `SIGN_IN_FAILED` → `Sign in failed`. The client translates the id. */
-export const sentence = (id: ErrorId): string => {
+export const errorSentence = (id: ErrorId): string => {
   const words = id.toLowerCase().replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -74,8 +74,8 @@ export const sentence = (id: ErrorId): string => {
 /** JSON body of an error reply. Every error reply has this shape, including those of tus. */
 export const envelopeOf = (error: AppError) => ({
   code: error.status,
-  msg: sentence(error.id),
-  message: sentence(error.id),
+  msg: errorSentence(error.id),
+  message: errorSentence(error.id),
   data: null,
   error: { id: error.id, params: error.params },
 });

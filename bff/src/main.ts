@@ -112,7 +112,7 @@ const seeding = setInterval(
   1000,
 );
 
-/** The large demo dataset and its results, a step at a time, from files that the set-up writes into the folder beside the small ones. */
+/** The large demo dataset and its results, a step at a time, from files that the set-up writes into the folder next to the small ones. */
 let isTouring = false;
 async function tour(): Promise<void> {
   const folder = process.env.STROMA_SEED_DIR;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ENDPOINTS, exportsData, files, SEATS, type Endpoint, type Seat } from '@stroma/contract';
-import { enter, join, person, team, type Person } from '../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../test/people.ts';
 import { startServer, type TestServer } from '../test/server.ts';
 
 let s: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const member = async (name: string, seats: readonly Seat[]): Promise<Person> => {
     const who = await person(s, name);
     await join(s, lab, who, seats);
-    await enter(s, who, lab);
+    await enterTeam(s, who, lab);
     return who;
   };
   none = await member('none', []);

@@ -26,9 +26,11 @@ export async function jobIn(s: TestServer, spaceId: string, status = 'completed'
   return id;
 }
 
-export const ask = (s: TestServer, who: Person, json: object) => s.call('user/downloads', { token: who.token, json });
-export const askFile = (s: TestServer, who: Person, targetId: string) => ask(s, who, { kind: 'file', targetId });
-export const act = (s: TestServer, who: Person, id: string, what: string, json?: object) =>
+export const requestDownload = (s: TestServer, who: Person, json: object) =>
+  s.call('user/downloads', { token: who.token, json });
+export const askFile = (s: TestServer, who: Person, targetId: string) =>
+  requestDownload(s, who, { kind: 'file', targetId });
+export const actOnRequest = (s: TestServer, who: Person, id: string, what: string, json?: object) =>
   s.call(`user/downloads/${id}/${what}`, { token: who.token, method: 'POST', ...(json && { json }) });
-export const link = async (s: TestServer, who: Person, id: string): Promise<string> =>
-  (await act(s, who, id, 'link')).body.data.path;
+export const downloadLink = async (s: TestServer, who: Person, id: string): Promise<string> =>
+  (await actOnRequest(s, who, id, 'link')).body.data.path;

@@ -18,19 +18,19 @@ const LARGE_TEXT = 100_000;
 const DEEPEST = 4;
 
 /** The largest value that a schema declares. Texts have its length, whatever its pattern says: the limits of bodies know no patterns. */
-export function largest(schema: TSchema, depth = 0): unknown {
+export function largestValue(schema: TSchema, depth = 0): unknown {
   const shape = schema as Shape;
   if (shape.const !== undefined) return shape.const;
   if (shape.enum) return shape.enum.reduce((a, b) => (String(b).length > String(a).length ? b : a));
   if (shape.anyOf) {
-    const all = shape.anyOf.map((one) => largest(one, depth));
+    const all = shape.anyOf.map((one) => largestValue(one, depth));
     return all.reduce((a, b) => (JSON.stringify(b).length > JSON.stringify(a).length ? b : a));
   }
   if (shape.properties)
-    return Object.fromEntries(Object.entries(shape.properties).map(([k, of]) => [k, largest(of, depth + 1)]));
+    return Object.fromEntries(Object.entries(shape.properties).map(([k, of]) => [k, largestValue(of, depth + 1)]));
   if (shape.type === 'array' && shape.items) {
     const n = depth > DEEPEST ? 0 : (shape.maxItems ?? UNLIMITED_ITEMS);
-    const item = largest(shape.items, depth + 1);
+    const item = largestValue(shape.items, depth + 1);
     return Array.from({ length: n }, () => item);
   }
   if (shape.type === 'string') return 'x'.repeat(Math.min(shape.maxLength ?? UNLIMITED_TEXT, LARGE_TEXT));

@@ -40,13 +40,13 @@ export function readMail(eml: string): ReadMail {
 }
 
 /** Every mail of the outbox, oldest first. */
-export async function mails(s: TestServer): Promise<ReadMail[]> {
+export async function readMails(s: TestServer): Promise<ReadMail[]> {
   const outbox = join(s.deps.config.dataDir, 'outbox');
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort();
   return Promise.all(names.map(async (name) => readMail(await readFile(join(outbox, name), 'utf8'))));
 }
 export const lastMailTo = async (s: TestServer, to: string): Promise<ReadMail> =>
-  (await mails(s)).findLast((mail) => mail.to === to)!;
+  (await readMails(s)).findLast((mail) => mail.to === to)!;
 export const codeIn = (mail: ReadMail): string => /(?:code is|验证码是) (\d{6})/.exec(mail.text)![1]!;
 
 const HOUR = 3600_000;
@@ -57,4 +57,4 @@ export async function askCode(s: TestServer, email: string, purpose: string): Pr
   if (status !== 200) throw new Error(JSON.stringify(body));
   return codeIn(await lastMailTo(s, email));
 }
-export const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+export const wrongCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

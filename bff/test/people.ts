@@ -1,6 +1,6 @@
 import { SEATS, type Seat } from '@stroma/contract';
 import { openSession } from '../src/middlewares/token.ts';
-import { untraced } from '../src/services/accounts/audit.ts';
+import { noTrace } from '../src/services/accounts/audit.ts';
 import { newId } from '../src/services/basics/ids.ts';
 import { createTeam, flagsOf } from '../src/services/teams/teams.ts';
 import type { TestServer } from './server.ts';
@@ -35,7 +35,7 @@ export async function person(s: TestServer, username: string, over: Record<strin
 }
 
 export const team = async (s: TestServer, owner: Person, name = 'Lab'): Promise<string> =>
-  (await createTeam(s.deps, owner.userId, name, untraced)).space.id;
+  (await createTeam(s.deps, owner.userId, name, noTrace)).space.id;
 
 /** Adds a person to a team by rows, as an accepted invitation does. Returns the member's id. */
 export async function join(
@@ -52,7 +52,7 @@ export async function join(
   return id;
 }
 
-export const enter = (s: TestServer, { token }: Person, teamId: string) =>
+export const enterTeam = (s: TestServer, { token }: Person, teamId: string) =>
   s.call('teams/switch', { token, form: { teamId } });
 
 /** Notifications of a person, newest first. Advances the clock, so that later ones are newer. */

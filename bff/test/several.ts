@@ -25,7 +25,7 @@ export interface Several {
   close(): Promise<void>;
 }
 
-export async function several(): Promise<Several> {
+export async function startSeveral(): Promise<Several> {
   const folder = await mkdtemp(join(tmpdir(), 'stroma-several-'));
   const [store, uploads] = [join(folder, 'store'), join(folder, 'uploads')];
   for (const path of [store, uploads]) await mkdir(path);
@@ -76,7 +76,7 @@ export async function several(): Promise<Several> {
   };
 }
 
-export const until = async (isSo: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> => {
+export const waitUntil = async (isSo: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> => {
   for (const end = Date.now() + ms; !(await isSo());) {
     if (Date.now() > end) throw new Error(`not within ${ms} ms: ${isSo}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

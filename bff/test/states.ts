@@ -6,7 +6,7 @@ import { expect } from '@jest/globals';
 import type { DatasetState, Labels, Subsets } from '@stroma/contract';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { PYTHON, SMALL, startWithService, type WithService } from './dataset-service.ts';
-import { enter, join, person, team, type Person } from './people.ts';
+import { enterTeam, join, person, team, type Person } from './people.ts';
 import type { TestServer } from './server.ts';
 import { claim } from './wizard.ts';
 
@@ -24,7 +24,7 @@ export async function openStates(): Promise<void> {
   spaceId = await team(s, mei);
   await join(s, spaceId, jose);
   await s.deps.db('space_members').where({ space_id: spaceId }).update({ can_edit: true, can_delete: true });
-  for (const each of [mei, jose]) await enter(s, each, spaceId);
+  for (const each of [mei, jose]) await enterTeam(s, each, spaceId);
 }
 export async function newDataset(): Promise<void> {
   await s.deps.db('jobs').delete();
@@ -39,38 +39,39 @@ export const PARAMS = {
   filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
 };
 /** Path of a call of a dataset, by default the new one. */
-export const at = (path: string, id = dataset) => `user/user_datasets/${id}/${path}`;
+export const datasetPath = (path: string, id = dataset) => `user/user_datasets/${id}/${path}`;
 export const call = (path: string, options: object = {}, who = mei) => s.call(path, { token: who.token, ...options });
 export const get = async (path: string, who = mei) => (await call(path, {}, who)).body.data;
 /** Calls, expects success and returns the data. */
-export async function done(path: string, json: object, method = 'POST', who = mei): Promise<any> {
+export async function expectSuccess(path: string, json: object, method = 'POST', who = mei): Promise<any> {
   const reply = await call(path, { json, method }, who);
   expect([path, reply.status, reply.body.error]).toEqual([path, 200, undefined]);
   return reply.body.data;
 }
 /** Names the current state; `named` expects success. */
-export const name = (given: string, note: string | null = null, who = mei, id = dataset) =>
-  call(at('states', id), { json: { name: given, note } }, who);
-export const named = async (given: string): Promise<DatasetState> => {
+export const requestState = (given: string, note: string | null = null, who = mei, id = dataset) =>
+  call(datasetPath('states', id), { json: { name: given, note } }, who);
+export const createState = async (given: string): Promise<DatasetState> => {
   s.clock.now += 1000;
-  return done(at('states'), { name: given, note: null });
+  return expectSuccess(datasetPath('states'), { name: given, note: null });
 };
 /** Headers of a call that reads a state. */
 export const inState = ({ id }: { id: string }) => ({ headers: { 'x-stroma-state': id } });
 
 export const versionOf = async (column: string): Promise<string> =>
-  ((await get(at('labels'))) as Labels).columns.find((one) => one.column === column)!.version!;
+  ((await get(datasetPath('labels'))) as Labels).columns.find((one) => one.column === column)!.version!;
 export const edit = async (change: object, column = COLUMN, who = mei) =>
-  done(at('labels'), { column, expected: await versionOf(column), edit: change }, 'POST', who);
+  expectSuccess(datasetPath('labels'), { column, expected: await versionOf(column), edit: change }, 'POST', who);
 export const categories = async (column = COLUMN): Promise<string[]> =>
-  (await get(at(`observation_annotation?name=${encodeURIComponent(column)}`)))[0].categories;
+  (await get(datasetPath(`observation_annotation?name=${encodeURIComponent(column)}`)))[0].categories;
 export const bits = (from: number, to: number) => {
   const bytes = Buffer.alloc(Math.ceil(SMALL.cells / 8));
   for (let cell = from; cell < to; cell += 1) bytes[cell >> 3]! |= 128 >> (cell & 7);
   return { op: 'and', of: [{ cells: { bits: bytes.toString('base64') } }] };
 };
-export const subsets = async (): Promise<Subsets> => get(at('observation_subset'));
-export const editSubset = (json: object, who = mei) => call(`remote/${at('observation_edit_subset')}`, { json }, who);
+export const subsets = async (): Promise<Subsets> => get(datasetPath('observation_subset'));
+export const editSubset = (json: object, who = mei) =>
+  call(`remote/${datasetPath('observation_edit_subset')}`, { json }, who);
 
 const WRITE = `
 import sys, pandas as pd
@@ -79,8 +80,8 @@ folder = Path(sys.argv[1]); folder.mkdir(parents=True, exist_ok=True)
 pd.DataFrame({'gene': ['CD3D', 'LYZ', 'T'], 'log2fc': [1.5, -2.0, 0.5]}).to_parquet(folder / 'deg.parquet')
 `;
 /** A finished differential expression with a table of three genes. Returns its id. */
-export async function analysed(params: object = PARAMS, title = 'T vs B'): Promise<string> {
-  const { id } = await done(TOOL, { dataset, name: title, params });
+export async function runAnalysis(params: object = PARAMS, title = 'T vs B'): Promise<string> {
+  const { id } = await expectSuccess(TOOL, { dataset, name: title, params });
   const job = await claim(s);
   execFileSync(PYTHON, ['-c', WRITE, pathOf(fileURLToPath(s.deps.config.objectStore), 'results', id)]);
   await s.internal(`/jobs/${job.id}/complete`, { fence: job.fence, result: differentialExpressionFixture });
@@ -98,23 +99,23 @@ export function reads(results: readonly string[], sets: readonly string[]): Read
   const expression = { genes: ['CD3D'], layer: 'normalized', groupBy: COLUMN, compare: null, distributions: true };
   const cells = { op: 'and', of: [{ cells: { column: 'sample', categories: ['s1'] } }] };
   return [
-    { path: at('labels') },
+    { path: datasetPath('labels') },
     { path: `remote/user/user_datasets/${dataset}` },
-    { path: at('observation_annotation?name=cell+type'), accept: BINARY },
-    { path: at('observation_annotation?name=cell+type&name=cluster') },
-    { path: `remote/${at('observation_annotation_view2')}` },
-    { path: `remote/${at('observation_color_manager?column=cell+type')}` },
-    { path: at('celltype_hierarchy2') },
-    { path: at('quality') },
-    { path: at('summary?column=cell+type&gene=CD3D') },
-    { path: at('expression'), json: expression },
-    { path: at('cell_count'), json: { cells } },
-    { path: at('cell_bits'), json: { cells } },
-    { path: at('views') },
-    { path: at('board') },
-    { path: at('cell_sets') },
-    { path: at('observation_subset') },
-    ...sets.map((id) => ({ path: at(`cell_sets/${id}/bits`), accept: BINARY })),
+    { path: datasetPath('observation_annotation?name=cell+type'), accept: BINARY },
+    { path: datasetPath('observation_annotation?name=cell+type&name=cluster') },
+    { path: `remote/${datasetPath('observation_annotation_view2')}` },
+    { path: `remote/${datasetPath('observation_color_manager?column=cell+type')}` },
+    { path: datasetPath('celltype_hierarchy2') },
+    { path: datasetPath('quality') },
+    { path: datasetPath('summary?column=cell+type&gene=CD3D') },
+    { path: datasetPath('expression'), json: expression },
+    { path: datasetPath('cell_count'), json: { cells } },
+    { path: datasetPath('cell_bits'), json: { cells } },
+    { path: datasetPath('views') },
+    { path: datasetPath('board') },
+    { path: datasetPath('cell_sets') },
+    { path: datasetPath('observation_subset') },
+    ...sets.map((id) => ({ path: datasetPath(`cell_sets/${id}/bits`), accept: BINARY })),
     { path: `user/analysis/results?dataset=${dataset}` },
     { path: `${TOOL}/results?dataset=${dataset}` },
     ...results.flatMap((id) => [
@@ -156,16 +157,16 @@ const BOARD = {
   ],
 };
 /** A dataset with an outdated and a current result, subsets, a view and a figure. Returns the results. */
-export async function worked(): Promise<string[]> {
-  const first = await analysed();
-  const set = await done(at('cell_sets'), { name: 'chosen', cells: bits(0, 200) });
-  await done(at('cell_sets'), { name: 'other', cells: bits(100, 260) });
+export async function fillDataset(): Promise<string[]> {
+  const first = await runAnalysis();
+  const set = await expectSuccess(datasetPath('cell_sets'), { name: 'chosen', cells: bits(0, 200) });
+  await expectSuccess(datasetPath('cell_sets'), { name: 'other', cells: bits(100, 260) });
   await edit({ kind: 'assign', cells: { column: 'cluster', categories: ['0'] }, name: 'B' });
   const chosen = { name: 'chosen', cellSet: set.hash, set: set.id };
   const s3 = { name: 's3', column: 'sample', categories: ['s3'] };
-  const second = await analysed({ ...PARAMS, a: chosen, b: s3 }, 'chosen vs s3');
+  const second = await runAnalysis({ ...PARAMS, a: chosen, b: s3 }, 'chosen vs s3');
   await edit({ kind: 'rename', category: 'B', name: 'B_cells' });
-  await done(at('views'), { name: 'Figure 1', tab: 'expression', query: '?gene=LYZ' });
-  await done(at('board'), { version: 0, value: BOARD }, 'PUT');
+  await expectSuccess(datasetPath('views'), { name: 'Figure 1', tab: 'expression', query: '?gene=LYZ' });
+  await expectSuccess(datasetPath('board'), { version: 0, value: BOARD }, 'PUT');
   return [first, second];
 }

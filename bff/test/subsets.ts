@@ -1,7 +1,7 @@
 /** A dataset of a space, its subsets, and two members who edit them; a new dataset for each test. */
 import type { Subset, Subsets } from '@stroma/contract';
 import { SMALL, startWithService, type WithService } from './dataset-service.ts';
-import { enter, join, person, team, type Person } from './people.ts';
+import { enterTeam, join, person, team, type Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
 export let service: WithService;
@@ -23,7 +23,7 @@ export async function openSubsets(): Promise<void> {
   spaceId = await team(s, mei);
   await join(s, spaceId, jose);
   await s.deps.db('space_members').where({ space_id: spaceId }).update({ can_edit: true, can_delete: true });
-  for (const each of [mei, jose]) await enter(s, each, spaceId);
+  for (const each of [mei, jose]) await enterTeam(s, each, spaceId);
 }
 export const newDataset = async (): Promise<void> => turnTo(await service.dataset({ spaceId, userId: mei.userId }));
 
@@ -34,10 +34,11 @@ export const bits = (chosen: (cell: number) => boolean) => {
   for (let cell = 0; cell < SMALL.cells; cell += 1) if (chosen(cell)) bytes[cell >> 3]! |= 128 >> (cell & 7);
   return { op: 'and', of: [{ cells: { bits: bytes.toString('base64') } }] };
 };
-export const first = (n: number) => bits((cell) => cell < n);
-export const list = async (who = mei): Promise<Subsets> =>
+export const firstCells = (n: number) => bits((cell) => cell < n);
+export const listSubsets = async (who = mei): Promise<Subsets> =>
   (await s.call(`${USER()}/observation_subset`, who)).body.data;
-export const byName = async (name: string): Promise<Subset> => (await list()).subsets.find((one) => one.name === name)!;
+export const byName = async (name: string): Promise<Subset> =>
+  (await listSubsets()).subsets.find((one) => one.name === name)!;
 export const create = (name: string, cells: unknown, who = mei) =>
   s.call(`${USER()}/cell_sets`, { token: who.token, json: { name, cells } });
 export const edit = (json: unknown, who = mei) =>
@@ -53,7 +54,7 @@ export const merge = (sets: Subset[], name: string, keep = false, who = mei) =>
 export const remove = ({ id, version }: Subset, who = mei) =>
   s.call(`${USER()}/observation_subset?subset=${id}&expected=${version}`, { token: who.token, method: 'DELETE' });
 export const move = async (kind: 'undo' | 'redo', expected?: number, who = mei) =>
-  edit({ kind, expected: expected ?? (await list()).revision }, who);
+  edit({ kind, expected: expected ?? (await listSubsets()).revision }, who);
 export const bytes = async (id: string): Promise<string> => {
   const headers = { authorization: `Bearer ${mei.token}` };
   const reply = await fetch(`${s.url}/api/${USER()}/cell_sets/${id}/bits`, { headers });
@@ -62,9 +63,9 @@ export const bytes = async (id: string): Promise<string> => {
 /** Visible content of the subsets: names, cells and bytes. */
 export const content = async () =>
   Promise.all(
-    (await list()).subsets.map(async ({ id, name, cells, hash }) => [id, name, cells, hash, await bytes(id)]),
+    (await listSubsets()).subsets.map(async ({ id, name, cells, hash }) => [id, name, cells, hash, await bytes(id)]),
   );
-export const deg = (set: Subset, who = mei) =>
+export const runDeg = (set: Subset, who = mei) =>
   s.call('user/analysis/tools/differential-expression', {
     token: who.token,
     json: {

@@ -1,6 +1,6 @@
 import { APP_LIMITS } from './app-limits.ts';
 
-/** All constants of the specification's section 9. Units are in the names or beside them. */
+/** All constants of the specification's section 9. Units are in the names or next to them. */
 export const LIMITS = {
   password: APP_LIMITS.password,
   username: APP_LIMITS.username,

@@ -6,7 +6,7 @@ export const isBlank = (text: string | null | undefined): boolean =>
 
 /**
  * Characters that are not allowed in names, as a character class of a regular expression with the flag `u`: controls; overrides and isolates of the
- * writing direction, which reorder the text beside the name (U+202A to E, U+2066 to 9); half a character (a lone surrogate) and U+FFFD, which UTF-8
+ * writing direction, which reorder the text next to the name (U+202A to E, U+2066 to 9); half a character (a lone surrogate) and U+FFFD, which UTF-8
  * makes of it.
  */
 export const NOT_IN_NAMES = '\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufffd';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DrawingContent } from '@stroma/contract/drawings';
 import { contentOf, drawingOf, titleOf } from '../src/app/drawing.ts';
 import { PLAIN, type Drawing } from '../src/app/state.types.ts';
-import { answered, changed, handedOver, isDirty, NO_EDITS } from '../src/app/useSaved.ts';
+import { markSaved, changed, handedOver, isDirty, NO_EDITS } from '../src/app/useSaved.ts';
 
 const drawing = (name: string): Drawing => ({
   ...{ slug: 'box', mapping: {}, settings: {}, style: PLAIN },
@@ -32,7 +32,7 @@ test('a drawing of a long file name is one that the contract takes, and comes ba
 test('changes stay unsaved until the host has answered for the last of them', () => {
   const one = changed(NO_EDITS);
   expect([NO_EDITS, one, handedOver(one)].map(isDirty)).toEqual([false, true, true]);
-  expect(isDirty(answered(handedOver(one)))).toBe(false);
+  expect(isDirty(markSaved(handedOver(one)))).toBe(false);
   // A change after the drawing was handed over.
-  expect(isDirty(answered(changed(handedOver(one))))).toBe(true);
+  expect(isDirty(markSaved(changed(handedOver(one))))).toBe(true);
 });

@@ -14,7 +14,7 @@ import facts from 'virtual:component-facts';
 import { MEANINGS, stabilityOf } from './stability.ts';
 
 /**
- * The page of every component: its guide (`<Name>.guide.md` beside it), its props, and facts that are read from the sources
+ * The page of every component: its guide (`<Name>.guide.md` next to it), its props, and facts that are read from the sources
  * (component-facts.ts).
  */
 export default function DocsPage() {

@@ -2,7 +2,7 @@
 export type Level = 'stable' | 'beta' | 'experimental';
 export interface Stability {
   level: Level;
-  /** Why it is not stable; empty where it is. */
+  /** Why it is not stable; empty if it is. */
   reason: string;
 }
 

@@ -57,11 +57,11 @@ function Cell({ locale, theme, children }: { locale: LocaleName; theme: ThemeNam
 interface Options {
   /** px of a column. */
   width?: number;
-  /** Stories that are shown; all of them unless told. */
+  /** Stories that are shown; all of them by default. */
   only?: readonly string[];
 }
 
-/** Every state of one component below each other, both languages and three themes beside each other. */
+/** Every state of one component below each other, both languages and three themes next to each other. */
 export function wall(file: StoriesFile, { width = 420, only }: Options = {}): StoryObj {
   const names = only ?? Object.keys(file).filter((name) => name !== 'default' && !name.startsWith('__'));
   const head: CSSProperties = { font: `600 12px/16px ${base.font.ui}`, padding: 4, color: '#171925' };
@@ -98,7 +98,7 @@ export function wall(file: StoriesFile, { width = 420, only }: Options = {}): St
       await expect(cells).toHaveLength(names.length * 6);
       const shown = cells.map((cell) => cell.firstElementChild?.firstElementChild);
       for (const one of shown) await waitFor(() => expect(one?.childElementCount).toBeGreaterThan(0));
-      // Three themes beside each other: each provider has its own ground.
+      // Three themes next to each other: each provider has its own ground.
       const grounds = new Set(
         cells.slice(0, 3).map((cell) => getComputedStyle(cell.firstElementChild!).backgroundColor),
       );

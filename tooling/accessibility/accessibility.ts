@@ -10,7 +10,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { openPage } from '../../workbench/e2e/support/platform.ts';
 import { sentencesOf } from '../../workbench/e2e/support/words.ts';
-import { replaced, tableOf } from '../first-hour/page.ts';
+import { replaceBetween, tableOf } from '../first-hour/page.ts';
 import { Person } from '../first-hour/person.ts';
 import { startAsStranger } from '../first-hour/server.ts';
 import * as hour from '../first-hour/steps.ts';
@@ -98,7 +98,7 @@ for (const [locale, theme] of LOOKS)
     await measure(visit.page, name, `${locale}, ${theme}`);
     await visit.context.close();
   }
-writeFileSync(FILE, replaced(readFileSync(FILE, 'utf8'), 'journeys', tableOf(rows)));
+writeFileSync(FILE, replaceBetween(readFileSync(FILE, 'utf8'), 'journeys', tableOf(rows)));
 await browser.close();
 await server.stop();
 for (const fault of faults) console.error(fault);

@@ -2,7 +2,7 @@
  * The public names and types of the design system, kept in design-system/api.json.
  *   node tooling/api/snapshot.mjs           writes it
  *   node tooling/api/snapshot.mjs --check   fails when a name or a type changed without it (a check of `npm run check`)
- *   npm run api:diff [ref]                  what changed since a git ref, default the last version's tag, else the last commit of api.json; fails on a
+ *   npm run api:diff [ref]                  what changed since a git ref, default the last version's tag, otherwise the last commit of api.json; fails on a
  *                                         break (a name, prop or type that went or changed) without a new version; lists changed tokens
  */
 import { execFileSync } from 'node:child_process';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { rowsOf } from '../codemods/rename-props.mjs';
 import { ROOT } from '../setup/paths.mjs';
 
-/** Components of the door that are charts: what they return is drawn from props. */
+/** Whether an export is a component: its name begins with a capital letter. */
 const isComponent = ([name]) => /^[A-Z][a-z]/.test(name);
 
 /** Members of a component's props with their types; of a union of props (`A & ChartProps`) those of all its named types. */

@@ -23,7 +23,7 @@ export interface BackupReport {
 }
 
 /**
- * Writes a backup to the new file `to`; the platform may run meanwhile. The database comes first: an object is stored before the row that names it
+ * Writes a backup to the new file `to`; the platform may run in the meantime. The database comes first: an object is stored before the row that names it
  * and its bytes never change, so a later copy of the objects contains everything that the rows name. The manifest is the last entry, and the file
  * gets its final name when all of it is on the disk.
  */

@@ -139,7 +139,7 @@ function compareSizes(found) {
   ]);
 }
 
-/** One peer file beside the platform, through the BFF; the script alternates the sides and decodes. */
+/** One peer file next to the platform, through the BFF; the script alternates the sides and decodes. */
 function measureGenes(peer, { url, token }, datasetId, h5ad, offset) {
   const args = [
     join(ROOT, 'dataset-service/benchmarks/explorer_genes.py'),

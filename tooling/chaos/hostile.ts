@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ENDPOINTS, TOOLS, type Endpoint } from '../../contract/src/index.ts';
 import { timeLimit } from '../../contract/src/time-limit.ts';
 import type { TSchema } from 'typebox';
-import { largest } from '../../bff/test/largest.ts';
+import { largestValue } from '../../bff/test/largest.ts';
 import type { Client } from '../../workbench/e2e/support/client.ts';
 import { importDataset } from '../../workbench/e2e/support/fixtures.ts';
 import { newcomer } from '../../workbench/e2e/support/newcomer.ts';
@@ -65,14 +65,14 @@ function callsOf(ids: World['ids'], genes: readonly string[]): Call[] {
     add(e, row);
     for (const accept of e.exportForms ?? []) add(e, { ...row, headers: { ...row.headers, accept } }, ` ${accept}`);
     if (e.body && e.bodyKind === 'json') {
-      const most = largest(e.body) as Record<string, unknown>;
+      const most = largestValue(e.body) as Record<string, unknown>;
       add(e, { ...row, body: most }, ', largest');
       add(e, { ...row, body: { ...most, ...row.body } }, ', largest of its own');
     }
   }
   for (const [slug, { params }] of Object.entries(TOOLS)) {
     const submit = ENDPOINTS.find(({ id }) => id === 'tasks.submit')!;
-    const body = { dataset: ids.dataset, name: 'x'.repeat(200), params: largest(params as TSchema) };
+    const body = { dataset: ids.dataset, name: 'x'.repeat(200), params: largestValue(params as TSchema) };
     add(submit, { params: { slug }, body }, ` ${slug}, largest`);
   }
   const base = `/user/user_datasets/${ids.dataset}`;

@@ -62,7 +62,7 @@ const patternOf = (path) =>
     .join('');
 
 /** For a set of files, returns which of them, and of their folders, a path names. */
-export function namer(files) {
+export function pathMatcher(files) {
   const folders = new Set();
   for (const file of files) for (let at = dirname(file); at !== '.'; at = dirname(at)) folders.add(at);
   const all = [...files, ...folders];
@@ -159,7 +159,7 @@ export const problemsOf = (page, text, { names, counts, read }) =>
 export function problems() {
   const files = listFiles();
   const read = (name) => readFileSync(join(ROOT, name), 'utf8');
-  const given = { names: namer(files), counts: readCounts(files), read };
+  const given = { names: pathMatcher(files), counts: readCounts(files), read };
   return files.filter((name) => PAGE.test(name)).flatMap((page) => problemsOf(page, read(page), given));
 }
 

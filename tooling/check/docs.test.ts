@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { namer, problemsOf, readCounts } from './docs.mjs';
+import { pathMatcher, problemsOf, readCounts } from './docs.mjs';
 
 const FILES = [
   'README.md',
@@ -13,7 +13,7 @@ const FILES = [
 ];
 const PAGES: Record<string, string> = { 'docs/adr/0001-first.md': '# A decision\n\n## Why `this`, and not that\n' };
 const given = {
-  names: namer(FILES),
+  names: pathMatcher(FILES),
   counts: { calls: 1182, tools: 2 },
   read: (page: string) => PAGES[page] ?? '',
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Renames props of @stroma/design-system in a product that used an earlier version, by renames.json beside this file.
+ * Renames props of @stroma/design-system in a product that used an earlier version, by renames.json next to this file.
  *   npm install --no-save @babel/parser
  *   npx stroma-rename-props src [--write]
  * Renamed: attributes of components, objects with a props type (annotated, `satisfies`, `as`), objects that a component gets by a spread,
@@ -162,7 +162,7 @@ export function editsOf(text, { parse, names, items }) {
   return found;
 }
 
-export const applied = (text, edits) =>
+export const applyEdits = (text, edits) =>
   [...edits.values()]
     .sort((a, b) => b.start - a.start)
     .reduce((all, { start, end, text: part }) => all.slice(0, start) + part + all.slice(end), text);
@@ -192,7 +192,7 @@ function main() {
     const name = relative(process.cwd(), path);
     for (const { line, owner, from, to } of places) console.log(`${name}:${line}: ${owner}: ${from} -> ${to}`);
     for (const { line, about } of looks) console.log(`look: ${name}:${line}: ${about}`);
-    if (isWriting && edits.size > 0) writeFileSync(path, applied(text, edits));
+    if (isWriting && edits.size > 0) writeFileSync(path, applyEdits(text, edits));
     counts.files += edits.size > 0 ? 1 : 0;
     counts.places += places.length;
     counts.looks += looks.length;

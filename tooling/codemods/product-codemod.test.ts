@@ -1,6 +1,6 @@
 import { parse } from '@babel/parser';
 import { expect, test } from '@jest/globals';
-import { applied, editsOf } from './product-codemod.mjs';
+import { applyEdits, editsOf } from './product-codemod.mjs';
 import { lastNames } from './product-renames.mjs';
 
 const MAP = {
@@ -18,7 +18,7 @@ import { Table, type TableColumn } from '@stroma/design-system/primitives';
 `;
 function renamed(text: string) {
   const { edits, looks } = editsOf(HEAD + text, { parse, ...MAP });
-  return { text: applied(HEAD + text, edits).slice(HEAD.length), looks: looks.map(({ about }) => about) };
+  return { text: applyEdits(HEAD + text, edits).slice(HEAD.length), looks: looks.map(({ about }) => about) };
 }
 
 test.each([

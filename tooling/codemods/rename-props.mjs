@@ -149,7 +149,7 @@ const touching = (file, position) => {
 /** The function that a destructured parameter or variable belongs to, or its file. */
 const scopeOf = (node) => ts.findAncestor(node.parent, (one) => ts.isFunctionLike(one) || ts.isSourceFile(one));
 
-/** True where a function has the word as the name of a value anywhere. */
+/** True if a function has the word as the name of a value anywhere. */
 function holds(scope, word) {
   let found = false;
   const visit = (node) => {

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { BREAKS } from '../moments/breaks.ts';
 import { OTHERS } from '../moments/others.ts';
 import { faultsOf, rowOf } from '../moments/report.ts';
-import { between, PAGE, replaced, tableOf } from './page.ts';
+import { textBetween, PAGE, replaceBetween, tableOf } from './page.ts';
 import { HEAD, rowsOf } from './report.ts';
 import { setUpSeconds } from './server.ts';
 import { inputsOf, StopWatch } from './stop-watch.ts';
@@ -77,16 +77,16 @@ test('a moment is right with one sentence in each language, silence after it, an
 
 test('the table goes between its marks, again and again; without marks nothing is written', () => {
   const page = '# a\n\n<!-- hour:begin -->\nold\n<!-- hour:end -->\n\nb\n';
-  const once = replaced(page, 'hour', tableOf([['x'], ['1']]));
+  const once = replaceBetween(page, 'hour', tableOf([['x'], ['1']]));
   expect(once).toBe('# a\n\n<!-- hour:begin -->\n\n| x |\n|---|\n| 1 |\n\n<!-- hour:end -->\n\nb\n');
-  expect(between(replaced(once, 'hour', 'new'), 'hour')).toBe('new');
-  expect(() => replaced(page, 'moments', 'x')).toThrow('no marks moments');
+  expect(textBetween(replaceBetween(once, 'hour', 'new'), 'hour')).toBe('new');
+  expect(() => replaceBetween(page, 'moments', 'x')).toThrow('no marks moments');
 });
 
 test('the page has both tables whole: each moment in its order, each step with its numbers, or a dash where it was not measured', () => {
   const text = readFileSync(PAGE, 'utf8');
   const rowsIn = (name: string) =>
-    between(text, name)
+    textBetween(text, name)
       .split('\n')
       .filter((line) => line.startsWith('| '))
       .map((line) => line.slice(2, -2).split(' | '));

@@ -9,7 +9,7 @@ export const tableOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((row, i) => `| ${row.join(' | ')} |${i ? '' : `\n|${row.map(() => '---').join('|')}|`}`).join('\n');
 
 /** The text between a pair of marks of the page, without the blank lines around it. */
-export function between(text: string, name: string): string {
+export function textBetween(text: string, name: string): string {
   const [begin, end] = marks(name);
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
@@ -18,11 +18,11 @@ export function between(text: string, name: string): string {
 }
 
 /** Writes between a pair of marks. */
-export function replaced(text: string, name: string, content: string): string {
-  between(text, name);
+export function replaceBetween(text: string, name: string, content: string): string {
+  textBetween(text, name);
   const [begin, end] = marks(name);
   return `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${content}\n\n${text.slice(text.indexOf(end))}`;
 }
 
 export const writeInto = (name: string, content: string): void =>
-  writeFileSync(PAGE, replaced(readFileSync(PAGE, 'utf8'), name, content));
+  writeFileSync(PAGE, replaceBetween(readFileSync(PAGE, 'utf8'), name, content));

@@ -243,7 +243,7 @@ export async function exportFigure(hour: Hour): Promise<number> {
   return statSync(await who.download(who.page.getByRole('menuitem', { name: 'PDF' }))).size;
 }
 
-/** A new account with the code that is mailed, as its owner types it. */
+/** Registers an account with the mailed code, typed like a user would. */
 export async function register({ who, say, url, dataDir }: Hour, name: string): Promise<void> {
   const { page } = who;
   const field = (id: string, exact = true) => page.getByLabel(say(id), { exact });

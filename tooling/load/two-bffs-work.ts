@@ -69,7 +69,7 @@ export async function uploadFiles(all: Several, clients: readonly Client[], unti
 const TUS = { 'tus-resumable': '1.0.0' };
 const b64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Null where the client has used up its uploads of the hour (429). */
+/** Null if the client has used up its uploads of the hour (429). */
 async function begin(client: Client): Promise<Place | null> {
   const metadata = `filename ${b64('load.zip')},kind ${b64('matrix')},disclaimer ${b64('agreed')}`;
   const headers = { ...TUS, 'upload-length': String(UPLOAD_BYTES), 'upload-metadata': metadata };

@@ -9,7 +9,7 @@ import { hashPassword } from '../../bff/src/services/accounts/passwords.ts';
 import { newId } from '../../bff/src/services/basics/ids.ts';
 import type { ChildServer } from '../../bff/test/child.ts';
 import { join, person, team } from '../../bff/test/people.ts';
-import { several, type Several } from '../../bff/test/several.ts';
+import { startSeveral, type Several } from '../../bff/test/several.ts';
 import { freePort } from '../../workbench/e2e/support/platform.ts';
 import type { Outcome } from './stage.ts';
 import { Client, Pair, type Account } from './two-bffs-client.ts';
@@ -53,7 +53,7 @@ const startBff = (all: Several, name: string, port: number): Promise<ChildServer
 
 export async function twoBffs(minutes: number, clients: number): Promise<Outcome> {
   process.env.TEST_DATABASE_URL ??= SERVER;
-  const all = await several();
+  const all = await startSeveral();
   try {
     return await measure(all, minutes, clients);
   } finally {
@@ -67,7 +67,7 @@ async function measure(all: Several, minutes: number, clients: number): Promise<
   const pair = new Pair(bffs.map(({ url }) => url));
   const accounts = await peopleOf(all, clients);
   const people = accounts.map((account, i) => new Client(pair, account, i % 2, i));
-  // Argon2 fills the cores; the sign-ins of a morning come one after another.
+  // Sequential, because Argon2 uses all cores; real users also sign in one after another.
   for (const client of people) await client.signIn();
   for (const client of people) await client.enterTeam();
   const [{ last }] = (await all.db('events').max({ last: 'id' })) as [{ last: number }];
@@ -96,7 +96,7 @@ async function live(client: Client, until: number): Promise<void> {
   }
 }
 
-/** People who come meanwhile. */
+/** People who come in the meantime. */
 async function signInAgain(people: readonly Client[], until: number): Promise<void> {
   for (let i = 0; performance.now() < until; i = (i + 7) % people.length) {
     await people[i]!.signInElsewhere();

@@ -1,4 +1,4 @@
-/** A copy of the working tree for `npm run mutants`: a run that is stopped leaves no change behind, and the tree can be worked on meanwhile. */
+/** A copy of the working tree for `npm run mutants`: a run that is stopped leaves no change behind, and the tree can be worked on in the meantime. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ const MODULES = [
 ];
 
 /** The files of the repository, including uncommitted ones. */
-export const listed = () =>
+export const listFiles = () =>
   spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
     .stdout.split('\0')
     .filter((path) => path && existsSync(join(ROOT, path)));
@@ -25,7 +25,7 @@ export function makeCopy(files) {
     mkdirSync(join(COPY, dirname(path)), { recursive: true });
     cpSync(join(ROOT, path), join(COPY, path));
   }
-  // Hard links: the packages of the workspaces are links to folders beside them, which in the copy are the copy's.
+  // Hard links: the packages of the workspaces are links to folders next to them, which in the copy are the copy's.
   for (const path of MODULES)
     if (existsSync(join(ROOT, path))) spawnSync('cp', ['-al', join(ROOT, path), join(COPY, path)]);
   for (const path of ['.venv', '.cache/uv', '.cache/bff-schema'])

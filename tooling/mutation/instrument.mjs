@@ -9,7 +9,7 @@ export const OPTIONS = { plugins: null, excludedMutations: [], ignorers: [] };
 
 /** The `!` of `count[i]!++`, on which Stryker's mutator of `++` throws. */
 const NON_NULL_UPDATE = /!(?=\+\+|--)/g;
-/** Calls of Stryker's switch and of its counter, with the numbers that they name. */
+/** Calls of Stryker's switch and of its counter, with their mutant numbers. */
 const NUMBERED = /\b(stry(?:MutAct|Cov)_9fa48)\(([^()]*)\)/g;
 
 /**

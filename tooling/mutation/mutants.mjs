@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
-import { COPY, listed, makeCopy } from './copy.mjs';
+import { COPY, listFiles, makeCopy } from './copy.mjs';
 import { changed, draw } from './draw.mjs';
 import { PER_ROOM, ROOMS, testsOf } from './rooms.mjs';
 import { RUNNERS } from './runners.mjs';
@@ -25,7 +25,7 @@ const withE2e = given('e2e', 'yes') === 'yes';
 if (room && !rooms.includes(room)) throw new Error(`--room is one of ${rooms.join(', ')}`);
 if (count % rooms.length) throw new Error(`--count is divided by ${rooms.length} rooms`);
 
-const files = listed();
+const files = listFiles();
 const memory = join(ROOT, `.cache/mutants/${seed}-${count}.json`);
 const known = !has('fresh') && existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : null;
 const read = given('read', '');

@@ -34,7 +34,7 @@ function importers(project, files) {
     .map((path) => join(COPY, project, path));
 }
 
-/** Test files that import a source, directly or not: with its name first, then beside it, then beside the sources that import it. */
+/** Test files that import a source, directly or not: with its name first, then next to it, then next to the sources that import it. */
 function nearest(project, file) {
   const args = ['--listTests', '--json', '--selectProjects', project, '--findRelatedTests', file];
   const { stdout } = spawnSync(NODE24, [join(COPY, 'node_modules/jest/bin/jest.js'), ...args], {

@@ -52,7 +52,7 @@ export const formsToAsk = ({ id }: Endpoint): (string | null)[] => [
 ];
 
 /** The policy said a second time, from the specification's section 6 and architecture.md, without the server's code. */
-export function expected(endpoint: Endpoint, actor: Actor, accept: string | null): Outcome {
+export function expectedOutcome(endpoint: Endpoint, actor: Actor, accept: string | null): Outcome {
   const { id, permission } = endpoint;
   if (permission === 'public') return NOT_CONFIGURED.has(id) ? 'missing' : 'allowed';
   if (actor === 'anonymous' || actor === 'expired' || actor === 'signedOut') return 'unauthenticated';

@@ -8,7 +8,7 @@ import { ENDPOINTS, type Endpoint } from '../../contract/src/index.ts';
 import { startServer, type TestServer } from '../../bff/test/server.ts';
 import { newId } from '../../bff/src/services/basics/ids.ts';
 import { eventMatrix } from './events.ts';
-import { expected, formsToAsk, outcomeOf } from './expect.ts';
+import { expectedOutcome, formsToAsk, outcomeOf } from './expect.ts';
 import { formsOf, type Form } from './forms.ts';
 import { guestMatrix } from './guests.ts';
 import { publicMatrix } from './public.ts';
@@ -132,7 +132,7 @@ const asked = ENDPOINTS.flatMap((e) =>
 for (const { e, accept, actor } of asked)
   await inNewWorld(async () => {
     const world = await worlds.take(actor);
-    const right = expected(e, actor, accept);
+    const right = expectedOutcome(e, actor, accept);
     const plain = rowOf(e, world.ids);
     const row = accept === null ? plain : { ...plain, headers: { ...plain.headers, accept } };
     const isUnchanged = await (right === 'allowed' ? watchWrites : watchRows)(s, world);

@@ -2,7 +2,7 @@
  * `npm run pictures -- --changed`: one page of the changed pictures, before and after with the differing pixels, most changed first:
  * test-out/pictures/changed/index.html. `npm run chromatic` without a token ends with the same page. (without --base)   compares every story's
  * picture now with the committed one: `npm run visual`, and the page of what differs --no-run           the page of the last comparison alone --base
- * <commit>    committed pictures of a commit beside those of the working tree; no story is drawn --out <folder>     another folder for the page
+ * <commit>    committed pictures of a commit next to those of the working tree; no story is drawn --out <folder>     another folder for the page
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ const pixelsOf = async (png) => {
   return { data, width: info.width, height: info.height };
 };
 
-/** The share of pixels that differ, and a picture of them in red over a pale copy; null where one of both is missing. */
+/** The share of pixels that differ, and a picture of them in red over a pale copy; null if one of both is missing. */
 export async function difference(before, after) {
   if (!before || !after) return { share: 1, png: null };
   const [a, b] = await Promise.all([pixelsOf(before), pixelsOf(after)]);

@@ -3,7 +3,7 @@
  * both languages, from pages of 300 to 1,840 px in the dark theme. What is measured: chart-tests/Printed.stories.tsx. Writes each figure
  * (SVG), what is wrong per chart (faults.txt) and contact sheets of the usual figures to test-out/figures. Exit 1 when a fault was found.
  *   npm run figures -- [--locales en-US,zh-CN] [--of VolcanoPlot,MaPlot: some charts] [--sheets: contact sheets]
- *     [--field: the files of the last run at 89 mm beside the same data as the field draws them (field.py), in field.png; measures nothing]
+ *     [--field: the files of the last run at 89 mm next to the same data as the field draws them (field.py), in field.png; measures nothing]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const option = (name, fallback) => {
 };
 const locales = option('locales', 'en-US,zh-CN').split(',');
 
-/** Draws and measures all figures in one language; false where the run itself failed. */
+/** Draws and measures all figures in one language; false if the run itself failed. */
 function measure(locale) {
   const folder = join(OUT, locale);
   rmSync(folder, { recursive: true, force: true });

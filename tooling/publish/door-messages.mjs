@@ -28,7 +28,7 @@ function patternOf(node) {
   return parts[0].includes('.') ? new RegExp(`^${parts.map(escaped).join('.+')}$`) : null;
 }
 
-/** True where an expression names its ids itself, as `isAll ? 'cells.all' : 'cells.some'` does. */
+/** True if an expression names its ids itself, as `isAll ? 'cells.all' : 'cells.some'` does. */
 function hasText(node) {
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true;
   return ts.forEachChild(node, hasText) ?? false;

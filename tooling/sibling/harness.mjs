@@ -30,15 +30,15 @@ export function run(command, args, cwd, env = {}) {
 
 const versions = JSON.parse(readFileSync(join(ROOT, 'workbench/package.json'), 'utf8'));
 /** A package in the version that the workbench has. */
-export const pinned = (name) => `${name}@${versions.dependencies[name] ?? versions.devDependencies[name]}`;
+export const pinnedPackage = (name) => `${name}@${versions.dependencies[name] ?? versions.devDependencies[name]}`;
 /** The design system's peers, and what any product in TypeScript has; the types of styled-components name those of Node. */
 const BASE = [
-  ...['react', 'react-dom', 'react-intl', 'styled-components', '@types/react', '@types/react-dom'].map(pinned),
+  ...['react', 'react-dom', 'react-intl', 'styled-components', '@types/react', '@types/react-dom'].map(pinnedPackage),
   'typescript@5.9.3',
   '@types/node@24',
 ];
 
-/** A copy of `folder` (below tooling/sibling) in the temporary folder, with the tarballs and `more` installed; null where that failed. */
+/** A copy of `folder` (below tooling/sibling) in the temporary folder, with the tarballs and `more` installed; null if that failed. */
 export function appOf(folder, tarballs, more) {
   const app = mkdtempSync(join(tmpdir(), 'stroma-sibling-'));
   cpSync(join(ROOT, 'tooling/sibling', folder), app, { recursive: true });

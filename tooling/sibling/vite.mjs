@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';
-import { appOf, check, open, pinned, run } from './harness.mjs';
+import { appOf, check, open, pinnedPackage, run } from './harness.mjs';
 import { inBrowser as readmeInBrowser, testReadme, writeReadme } from './readme.mjs';
 
 /** For the test in jsdom and the codemod; raised by hand. */
@@ -17,7 +17,7 @@ const TESTS = [
 
 /** Tries it with the tarballs `{ contract, 'design-system' }`. */
 export async function viteSibling(tarballs) {
-  const { app, ok } = appOf('vite-app', tarballs, [...['@vitejs/plugin-react', 'vite'].map(pinned), ...TESTS]);
+  const { app, ok } = appOf('vite-app', tarballs, [...['@vitejs/plugin-react', 'vite'].map(pinnedPackage), ...TESTS]);
   if (ok) await build(app);
   rmSync(app, { recursive: true, force: true });
 }

@@ -51,7 +51,7 @@ async function bundle(code, beside) {
         resolveId: (id) => (id.startsWith(MESSAGES) ? { id: `\0${id}`, moduleSideEffects: false } : null),
         load: (id) => (id.startsWith(`\0${MESSAGES}`) ? doorModule(id.slice(1)) : null),
       },
-      // Fonts are files beside the bundle; their style sheet is not weighed.
+      // Fonts are files next to the bundle; their style sheet is not weighed.
       { name: 'no-css', load: (id) => (id.endsWith('.css') ? { code: '', moduleType: 'js' } : null) },
     ],
   });

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Sections of `<Name>.guide.md` beside a component, in Markdown: the page in Storybook shows them. */
+/** Sections of `<Name>.guide.md` next to a component, in Markdown: the page in Storybook shows them. */
 export interface Guide {
   when: string;
   whenNot: string;

@@ -17,7 +17,7 @@ interface LeaseRow extends Holder {
   until: number;
 }
 
-/** Time at which a process was started, in clock ticks since the machine's start; empty where /proc is missing, null for a dead process. */
+/** Time at which a process was started, in clock ticks since the machine's start; empty if /proc is missing, null for a dead process. */
 export function startOf(pid: number): string | null {
   try {
     process.kill(pid, 0);

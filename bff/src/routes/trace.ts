@@ -19,7 +19,11 @@ export const traceOf =
     audit({ db: trx, now: deps.now }, { user: caller.user, ip: addressOf(ctx), ...deedOf(done) });
 
 /** Writes a change of rows and its audit entry in one transaction. */
-export const traced = <T>(by: By, deedOf: (done: T) => AuditedAction, change: (trx: Knex) => Promise<T>): Promise<T> =>
+export const withTrace = <T>(
+  by: By,
+  deedOf: (done: T) => AuditedAction,
+  change: (trx: Knex) => Promise<T>,
+): Promise<T> =>
   transact(by.deps.db, async (trx) => {
     const done = await change(trx);
     await traceOf(by, deedOf)(trx, done);

@@ -10,7 +10,7 @@ import { chargeRecent } from '../../src/services/storage/job-charges.ts';
 import { countStored } from '../../src/services/storage/stored-count.ts';
 import { cleanUp } from '../../src/services/upkeep/housekeeping.ts';
 import { storeText } from '../downloads.ts';
-import { enter, person, team, type Person } from '../people.ts';
+import { enterTeam, person, team, type Person } from '../people.ts';
 import { errorOf, ROUNDS, startServer, type TestServer } from '../server.ts';
 import { claim, draftBody, importResult, parsedFile, upload } from '../wizard.ts';
 
@@ -327,9 +327,9 @@ test('a dataset that is moved is charged to the other space with its analyses, u
   expect((await move()).status).toBe(200);
   expect(await used(ann)).toBe(0);
   await expectSums();
-  await enter(s, ann, lab);
+  await enterTeam(s, ann, lab);
   expect(await used(ann)).toBe(all);
   await remove(ann, `user/user_datasets/${dataset}`);
   expect([await used(ann), await keys('')]).toEqual([0, []]);
-  await enter(s, ann, ann.spaceId);
+  await enterTeam(s, ann, ann.spaceId);
 });

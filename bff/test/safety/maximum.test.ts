@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { TSchema } from 'typebox';
 import { ENDPOINTS, tasks, TOOLS, type Endpoint } from '@stroma/contract';
 import { DRAWING_LIMITS } from '@stroma/contract/drawings';
-import { largest } from '../largest.ts';
+import { largestValue } from '../largest.ts';
 import { person, type Person } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
 
@@ -37,13 +37,13 @@ const LARGEST: Partial<Record<string, unknown>> = {
 
 const withBody = ENDPOINTS.filter((e) => e.body && e.bodyKind === 'json' && !e.bodyUnread && e.id !== tasks.submit.id);
 test.each(withBody.map((e) => [e.id, e] as const))('%s takes its declared maximum', async (_, e) => {
-  expect(await refusalOf(e, LARGEST[e.id] ?? largest(e.body!))).toBeNull();
+  expect(await refusalOf(e, LARGEST[e.id] ?? largestValue(e.body!))).toBeNull();
 });
 
 const computed = Object.entries(TOOLS).filter(
   ([, tool]) => tool.job && tool.computed && !('internal' in tool && tool.internal),
 );
 test.each(computed)('parameters of %s are taken at their declared maximum', async (slug, { params }) => {
-  const body = { dataset: 'x', name: 'x'.repeat(200), params: largest(params as TSchema) };
+  const body = { dataset: 'x', name: 'x'.repeat(200), params: largestValue(params as TSchema) };
   expect(await refusalOf({ ...tasks.submit, path: `/user/analysis/tools/${slug}` } as Endpoint, body)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ENDPOINTS } from '@stroma/contract';
-import { enter, join as seat, person, team, type Person } from '../people.ts';
+import { enterTeam, join as seat, person, team, type Person } from '../people.ts';
 import { errorOf, startServer, type TestServer } from '../server.ts';
 import { create, upload } from '../wizard.ts';
 
@@ -123,13 +123,13 @@ test('an upload resumes in the space where it started, whatever space another ta
   const lab = await team(s, owner);
   const guest = await person(s, 'guest');
   const memberId = await seat(s, lab, guest);
-  await enter(s, guest, lab);
+  await enterTeam(s, guest, lab);
   const { id } = await create(s, guest.token, 'long.zip', 8);
   const patch = (offset: number) =>
     send(`/api/user/files/uploads/${id}`, 'PATCH', guest, { ...PATCH, 'upload-offset': String(offset) });
   expect((await patch(0)).status).toBe(204);
   // The other tab goes back to the own space.
-  await enter(s, guest, guest.spaceId);
+  await enterTeam(s, guest, guest.spaceId);
   const head = await send(`/api/user/files/uploads/${id}`, 'HEAD', guest);
   expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '4']);
   await s.deps.db('space_members').where({ id: memberId }).update({ can_edit: false });

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createSignInLink, findUser } from '../../src/services/accounts/accounts.ts';
-import { askCode, wrong } from '../mails.ts';
+import { askCode, wrongCode } from '../mails.ts';
 import { rawRequest } from '../raw.ts';
 import { startServer, type TestServer } from '../server.ts';
 
@@ -131,7 +131,7 @@ test('no log line holds a password, a code, a token or a link, whatever goes wel
   const code = await askCode(s, email, 'registration');
   const reg = (verificationMessage: string) =>
     s.call('account/reg', { form: { username: 'logged', email, password: 'Secret1x', verificationMessage } });
-  await reg(wrong(code));
+  await reg(wrongCode(code));
   await reg(code);
   const signIn = (password: string) => s.call('account/sign-up', { form: { username: 'logged', password } });
   await signIn('Wrong1xx');
@@ -150,7 +150,7 @@ test('no log line holds a password, a code, a token or a link, whatever goes wel
   const opened = await s.call('account/sign-in-link', { json: { link } });
   await s.call(`account/info?token=${opened.body.data.token}`);
   await s.call('account/sign-in-link', { json: `{"link":"${link}"` });
-  secrets.push(code, wrong(code), reset, first, changed.body.data.token, link, opened.body.data.token, hash);
+  secrets.push(code, wrongCode(code), reset, first, changed.body.data.token, link, opened.body.data.token, hash);
   // Also with the database failing during a sign-in and a registration.
   await s.deps.db.schema.renameTable('login_log', 'login_log_away');
   await s.deps.db.schema.renameTable('email_codes', 'email_codes_away');

@@ -9,7 +9,7 @@ import { open } from '../../src/db/connect.ts';
 import { thisProcess } from '../../src/db/lease.ts';
 import { findMembers, insertMember, newMemberName } from '../../src/db/members.ts';
 import { readCaller } from '../../src/middlewares/token.ts';
-import { untraced } from '../../src/services/accounts/audit.ts';
+import { noTrace } from '../../src/services/accounts/audit.ts';
 import { newId } from '../../src/services/basics/ids.ts';
 import { EventBus } from '../../src/services/notices/events.ts';
 import { planRemovals } from '../../src/services/removal/removals.ts';
@@ -183,7 +183,7 @@ test('a copy that another BFF writes is joined, and its note is left alone', asy
   const row = { created_by: mei.userId, name: 'set', kind: 'custom', cells: 1, genes: 1, samples: 1, created_at: 1 };
   await s.deps.db('datasets').insert({ ...row, id: 'source', space_id: mei.spaceId });
   const source = await s.deps.db('datasets').where({ id: 'source' }).first();
-  const copy = (waitMs?: number) => copyDataset(s.deps, caller, source, lab, untraced, waitMs);
+  const copy = (waitMs?: number) => copyDataset(s.deps, caller, source, lab, noTrace, waitMs);
   const writing = await other.locks.tryTake(`copy/source/${lab}`, 'theirs');
   await planRemovals(s.deps.db, s.clock.now, [{ kind: 'copy', target: 'theirs', due: Number.MAX_SAFE_INTEGER }]);
   expect(await copy(50)).toEqual({ id: 'theirs', isDone: false });

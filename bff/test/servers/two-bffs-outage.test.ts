@@ -7,7 +7,7 @@ import { newId } from '../../src/services/basics/ids.ts';
 import { TIMES } from '../../src/services/sharing/one-bff.ts';
 import type { ChildServer } from '../child.ts';
 import { person, type Person } from '../people.ts';
-import { listen, several, until, type Several } from '../several.ts';
+import { listen, startSeveral, waitUntil, type Several } from '../several.ts';
 
 jest.setTimeout(300_000);
 /** Two BFFs work on MariaDB or MySQL alone: `npm test -- --only=jest-mariadb`. */
@@ -58,7 +58,7 @@ onServer('two BFFs whose database is away', () => {
   let both: [ChildServer, ChildServer];
   let mei: Person;
   beforeAll(async () => {
-    all = await several();
+    all = await startSeveral();
     way = new Way(all.url);
     const DATABASE_URL = await way.mend();
     both = [await all.start('a', { DATABASE_URL }), await all.start('b', { DATABASE_URL })];
@@ -96,7 +96,7 @@ onServer('two BFFs whose database is away', () => {
       call(at, `user/user_datasets/${dataset}/views`, { name, tab: 'overview', query: '' });
     const streams = await Promise.all(both.map((at) => listen(at.url, mei.token)));
     expect((await view(a, 'before')).status).toBe(200);
-    await until(() => streams.every(({ events }) => events.length === 1));
+    await waitUntil(() => streams.every(({ events }) => events.length === 1));
 
     way.cut();
     const seen = new Set<number>();
@@ -109,13 +109,13 @@ onServer('two BFFs whose database is away', () => {
     expect([...seen]).toEqual([504]);
 
     await way.mend();
-    for (const at of both) await until(async () => (await call(at, 'account/info')).status === 200);
+    for (const at of both) await waitUntil(async () => (await call(at, 'account/info')).status === 200);
     // Long enough for one to consider the other dead.
     await pause(TIMES.lease + TIMES.beat);
     expect(both.map((at) => at.exited())).toEqual([null, null]);
     expect(await all.db('leases').where('name', 'like', 'bff:%')).toHaveLength(2);
     expect((await view(b, 'after')).status).toBe(200);
-    await until(() => streams.every(({ events }) => events.length === 2));
+    await waitUntil(() => streams.every(({ events }) => events.length === 2));
     expect(await all.db('dataset_views').where({ dataset_id: dataset }).orderBy('name').pluck('name')).toEqual([
       'after',
       'before',

@@ -15,7 +15,7 @@ import { newId } from '../../src/services/basics/ids.ts';
 import { SharedLocks } from '../../src/services/sharing/locks.ts';
 import type { ChildServer } from '../child.ts';
 import { person, type Person } from '../people.ts';
-import { several, listen, until, type Several } from '../several.ts';
+import { startSeveral, listen, waitUntil, type Several } from '../several.ts';
 import { create } from '../wizard.ts';
 
 jest.setTimeout(300_000);
@@ -43,7 +43,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 onServer('two BFFs on one database', () => {
   beforeAll(async () => {
-    all = await several();
+    all = await startSeveral();
     [a, b] = await Promise.all([all.start('a'), all.start('b')]);
     const password_hash = await hashPassword('Secret1x');
     mei = await person({ deps: { db: all.db, now: Date.now } } as never, 'mei', { password_hash });
@@ -146,12 +146,12 @@ onServer('two BFFs on one database', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     const topics = [mei.spaceId, `user:${mei.userId}`];
     const stored = (await all.db('events').whereIn('space_id', topics).orderBy('id').pluck('id')).map(Number);
-    await until(() => heard.every(({ events }) => events.at(-1)?.id === stored.at(-1)));
+    await waitUntil(() => heard.every(({ events }) => events.at(-1)?.id === stored.at(-1)));
     for (const { events } of heard) expect(events.map(({ id }) => id)).toEqual(stored);
     const middle = stored[20]!;
     for (const at of [a, b]) {
       const resumed = await listen(at.url, mei.token, middle);
-      await until(() => resumed.events.at(-1)?.id === stored.at(-1));
+      await waitUntil(() => resumed.events.at(-1)?.id === stored.at(-1));
       expect(resumed.events.map(({ id }) => id)).toEqual(stored.filter((id) => id > middle));
       resumed.close();
     }
@@ -256,7 +256,7 @@ onServer('two BFFs on one database', () => {
     sent.on('error', () => {});
     sent.write(bytes.subarray(0, to));
     const id = location.split('/').at(-1)!;
-    await until(async () => (await stat(join(all.uploads, id))).size === to);
+    await waitUntil(async () => (await stat(join(all.uploads, id))).size === to);
     return sent;
   };
   const stored = async (id: string) => {
@@ -302,19 +302,19 @@ onServer('two BFFs on one database', () => {
     expect(await offset(b, upload)).toEqual([200, 50_000]);
     expect((await put(a, upload, 50_000, bytes.length)).status).toBe(204);
     expect(await stored(upload.id)).toEqual(whole);
-    await until(async () => (await all.db('files').where({ id: received.id }).first()).state === 'parsing');
+    await waitUntil(async () => (await all.db('files').where({ id: received.id }).first()).state === 'parsing');
     expect(await stored(received.id)).toEqual(whole);
     expect(Date.now() - before).toBeLessThan(12_000);
     expect(await all.db('leases').where({ name: name! })).toEqual([]);
     expect((await call(a, 'account/info')).status).toBe(200);
-    await until(() => stream.events.some(({ data }) => data.id === received.id));
+    await waitUntil(() => stream.events.some(({ data }) => data.id === received.id));
     stream.close();
     sent.destroy();
   });
 
   test('one that the others have taken for dead ends with status 5, and can be started again', async () => {
     await all.db('leases').where({ pid: a.process.pid! }).delete();
-    await until(() => a.exited() !== null);
+    await waitUntil(() => a.exited() !== null);
     expect(a.exited()).toBe('5');
     a = await all.start('a');
     expect((await call(a, 'account/info')).status).toBe(200);

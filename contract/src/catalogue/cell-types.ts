@@ -2,7 +2,7 @@
 export interface CellType {
   /** Name of the label, which follows the rule for labels (specification 5, rule B). */
   name: string;
-  /** Id of the Cell Ontology; null where no term of it fits. */
+  /** Id of the Cell Ontology; null if no term of it fits. */
   term: string | null;
   /** The term's name in the ontology. */
   termName: string | null;

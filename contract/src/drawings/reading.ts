@@ -52,7 +52,7 @@ export function jsonBytes(value: unknown, limit: number, depth: number = L.depth
 const isCell = (value: Cell): boolean =>
   value === null || typeof value === 'number' || (typeof value === 'string' && value.length <= L.cell);
 
-/** True where the values of a table fit its schema and its columns are equally long. */
+/** True if the values of a table fit its schema and its columns are equally long. */
 export const hasValidCells = ({ columns }: DrawingTable): boolean =>
   columns.every(({ values }) => values.length === columns[0]?.values.length && values.every(isCell));
 

@@ -21,7 +21,7 @@ export const ARCHIVES = {
   rhapsody: '(?:^|[/_.-])(?:RSEC|DBEC)_MolsPerCell\\.csv(?:\\.gz)?$',
   rhapsodyTrio: '(?:RSEC|DBEC)_MolsPerCell_(?:Unfiltered_)?MEX(?:[/_.]|$)',
   rhapsodyTags: 'Sample_Tag_Calls\\.csv(?:\\.gz)?$',
-  /** Positions of spots beside the matrix, which Space Ranger and others write. */
+  /** Positions of spots next to the matrix, which Space Ranger and others write. */
   spatial: '(^|/)(spatial/|tissue_positions(_list)?\\.(csv|parquet)$)',
   /** Files of a slide: positions of its spots or bins, their scales, and the image. */
   positions: '(^|/)tissue_positions(_list)?\\.(csv|csv\\.gz|parquet)$',

@@ -12,7 +12,7 @@ const LabelsEntry = closed({
   kind: kind('labels'),
   ...made,
   column: Type.String(),
-  /** Versions of the column before and after: null where there was no column. */
+  /** Versions of the column before and after: null if there was no column. */
   from: Nullable(LabelVersion),
   to: Nullable(LabelVersion),
   edit: EditFacts,
@@ -46,9 +46,9 @@ export const HistoryPage = closed({ entries: Type.Array(HistoryEntry), next: Nul
 
 /** Effects that an edit would have on the results of the space now. */
 export const Effects = closed({
-  /** Results that are current and would not be any more, newest first. */
+  /** Current results that the edit would outdate, newest first. */
   outdated: Type.Array(closed({ id: Id, tool: Type.String(), name: Type.String() })),
-  /** Number of outdated results that would be current again. */
+  /** Number of outdated results that the edit would make current again. */
   current: Count,
   /** Another edit came first, so this edit is no longer possible at the given version. */
   overtaken: Type.Optional(Type.Boolean()),

@@ -15,7 +15,7 @@ export const ShareLink = Type.Object(
     kind: Type.Enum([...LINK_KINDS]),
     label: Type.String(),
     views: Type.Array(View),
-    /** Settings of an embedded view, as the explorer's address has them. */
+    /** Settings of an embedded view, in the form of the explorer's URL. */
     query: Type.String(),
     /** Sites whose pages may show an embedded view. */
     origins: Type.Array(Type.String()),

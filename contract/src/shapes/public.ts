@@ -112,7 +112,7 @@ export const PublicDetail = closed({
   hasRawCounts: Type.Boolean(),
   /** Faults that the CELLxGENE schema finds. */
   problems: Type.Array(PublicationProblem),
-  /** Version of the files that publishing stores beside the dataset. */
+  /** Version of the files that publishing stores next to the dataset. */
   bytes: Count,
   /** Whether the reader may open it in the explorer and request files. */
   mayExplore: Type.Boolean(),

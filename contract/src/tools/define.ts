@@ -60,7 +60,7 @@ export interface ToolDefinition {
   readonly group: (typeof TOOL_GROUPS)[number];
   /**
    * The tool's tab in the explorer, or null. Within `group`, tabs are in the order of `place` (0 by default), then of their slugs. No two tabs have
-   * the same icon, except `chart`. `main`: the larger part of the tab: the tool's own figure, with the map beside it, or (by default) the map.
+   * the same icon, except `chart`. `main`: the larger part of the tab: the tool's own figure, with the map next to it, or (by default) the map.
    */
   readonly menu: { readonly icon: ToolIcon; readonly place?: number; readonly main?: 'figure' } | null;
   /** Properties that a dataset must have for the tool to run; the explorer names the missing ones. */

@@ -19,7 +19,7 @@ export interface UnitChoice {
  * a warning. Forms use it to preselect the test, and the runner's warnings include its result (`stroma_runner.shared.unit`); both are tested on
  * fixtures/unit-cases.json.
  *
- * @param sides number of samples of each side; empty where no column names samples.
+ * @param sides number of samples of each side; empty if no column names samples.
  */
 export function unitOf(sides: readonly number[]): UnitChoice {
   if (!sides.length) return { unit: 'cells', reason: 'noSamples', fewest: 0 };

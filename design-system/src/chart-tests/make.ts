@@ -23,7 +23,7 @@ export const ALIKE = [
   'REACTOME_INTERMEDIATE_FILAMENTS_AND_PROLONGED_SIGNALING_TO_RAS_AFTER_ACTIVATION_OF_RECEPTOR_SIGNALING',
   'REACTOME_INTERMEDIATE_FILAMENTS_AND_PROLONGED_SIGNALING_TO_ERK_AFTER_ACTIVATION_OF_RECEPTOR_SIGNALING',
 ];
-export const alike = (term: EnrichmentTerm): EnrichmentTerm[] =>
+export const similarTerms = (term: EnrichmentTerm): EnrichmentTerm[] =>
   ALIKE.map((name, i) => ({ ...term, term: name, term_id: name, database: 'custom', p_val_adj: 10 ** -(i + 2) }));
 
 const list = <T>(n: number, of: (i: number) => T) => Array.from({ length: n }, (_, i) => of(i));

@@ -79,7 +79,7 @@ test.each(['few', 'most'])('copy number: panels are as high as their cells, of w
   const { marks } = cnvFigure(props, theme, t, 860, height);
   const [upper, lower] = marks.flatMap((mark) => (mark.kind === 'image' ? [mark] : []));
   if (!upper || !lower) throw new Error('there are two panels');
-  // The room that is left beside the legends, two titles and the axis' words is shared by cells; 35 % of it at most are references.
+  // The room that is left next to the legends, two titles and the axis' words is shared by cells; 35 % of it at most are references.
   const room = upper.h + lower.h;
   expect(room).toBeCloseTo(body + 6, 5);
   expect(upper.h / room).toBeCloseTo(Math.min(0.35, reference.cells / cells), 5);

@@ -48,7 +48,7 @@ const read = (result: TrajectoryResult, columns: TrajectoryColumns): MadeTraject
 export const monocle2 = read(trajectoryMonocle2Fixture, trajectoryColumnsFixture.monocle2);
 export const monocle3 = read(trajectoryFixture, trajectoryColumnsFixture.monocle3);
 /** A partition has no root. */
-export const unreached = makeTrajectory({
+export const unreachedTrajectory = makeTrajectory({
   ...{ cells: 900, arms: 2, groups: ['Naive', 'Effector', 'Memory'], samples: ['ctrl', 'stim'], version: 'monocle3' },
 });
 const TRENDS = ['up', 'down', 'peak', 'valley'];

@@ -11,13 +11,13 @@ export function say(id: MessageId, values: Record<string, string | number> = {})
 }
 
 /** The translator of the language that the story runs in, for sentences with numbers. */
-export function spoken(): Translate {
+export function storyTranslator(): Translate {
   const locale = document.documentElement.lang as Locale;
   return translatorIn(locale, MESSAGES[locale]);
 }
 
 /** The open dialog or drawer, with queries. */
-export const opened = async () => {
+export const openedDialog = async () => {
   const box = await waitFor(() => {
     const found = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].at(-1);
     if (!found) throw new TypeError('no dialog is open');

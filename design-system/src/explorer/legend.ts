@@ -8,7 +8,10 @@ export const legendOf = (names: readonly string[], palette: PaletteId = 'Default
   return names.map((id, i) => ({ id, colour: colours[i] ?? '' }));
 };
 /** Series with the user's own names and colours. */
-export const edited = <S extends { name: string; colour?: string }>(series: readonly S[], figure: FigureEdits): S[] =>
+export const applyEdits = <S extends { name: string; colour?: string }>(
+  series: readonly S[],
+  figure: FigureEdits,
+): S[] =>
   series.map((s) => {
     const colour = figure.colours[s.name];
     return { ...s, name: figure.labels[s.name] ?? s.name, ...(colour && { colour }) };

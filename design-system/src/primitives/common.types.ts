@@ -28,7 +28,7 @@ export interface Option<K extends string = string> {
   id: K;
   label: string;
   description?: string;
-  /** A badge beside the label, in the list and in the selected option: a word and its icon. Announced with the label. */
+  /** A badge next to the label, in the list and in the selected option: a word and its icon. Announced with the label. */
   mark?: ReactNode;
   isDisabled?: boolean;
 }

@@ -94,7 +94,7 @@ export interface MyAnalysesProps {
   datasetHref: (id: string) => string;
   /** URL of the result of a bulk analysis. */
   bulkHref?: (job: string) => string;
-  /** Small picture of a dataset's view, beside its name. */
+  /** Small picture of a dataset's view, next to its name. */
   datasetPicture?: (dataset: DatasetRow) => ReactNode;
   draftHref: (id: string) => string;
   onJobAction: (job: Job, action: JobAction) => void;
@@ -232,10 +232,10 @@ export interface ExplorerRailGroup {
 /** A user's layout of the explorer; shares are 0 to 1. */
 export interface ExplorerFrame {
   layout: 'split' | 'plot' | 'panel';
-  /** Whether the rail shows names beside its icons; `auto`: from a width of 1200 px on. */
+  /** Whether the rail shows names next to its icons; `auto`: from a width of 1200 px on. */
   rail: 'auto' | 'wide' | 'narrow';
   tableOpen: boolean;
-  /** The plot's share of the width beside the panel. */
+  /** The plot's share of the width next to the panel. */
   plotShare: number;
   /** The share of the height that plot and panel have above an open table. */
   upperShare: number;
@@ -254,7 +254,7 @@ export interface ExplorerProps {
   /** On a narrow screen, shows the cells first regardless of the tab, because the URL selects cells. */
   showCells?: boolean;
   embedding: ReactNode;
-  /** A line above the map, such as its colouring beside a result. */
+  /** A line above the map, such as its colouring next to a result. */
   embeddingHead?: ReactNode;
   /** The tab's panel; without it the embedding uses the full width. Its large tables open in the drawer (`TableDrawer`). */
   chart?: ReactNode;

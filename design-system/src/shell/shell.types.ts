@@ -22,7 +22,7 @@ export interface HeaderProps {
   menus: readonly MenuEntry[];
   /** The entry of the present route. */
   currentId?: string;
-  /** Sibling products beside the logo (specification 1). */
+  /** Sibling products next to the logo (specification 1). */
   products?: readonly Product[];
   /** The external page "About us", last in the product switcher. */
   aboutHref?: string;

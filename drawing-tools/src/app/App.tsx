@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ComponentType } from 'react';
 import { LeanProvider, PageReset } from '@stroma/design-system/theme';
 import type { AnyTool, Words } from '../tools/tool.types.ts';
 import { loadTool } from '../tools/index.ts';
-import { started } from '../workspace/start.ts';
+import { startDrawing } from '../workspace/start.ts';
 import type { WorkspaceProps } from '../workspace/Workspace.tsx';
 import { Fault, ToolBoundary, WordlessFault } from './Fault.tsx';
 import type { Host } from './host.types.ts';
@@ -57,7 +57,7 @@ export function App({ locale, theme, palette = NO_COLOURS, onLook, host, first =
       ([loaded, { Workspace }]) => {
         if (!isCurrent) return;
         if (!loaded) return setSlug('');
-        setDrawing((before) => started(slug, loaded.tool, before));
+        setDrawing((before) => startDrawing(slug, loaded.tool, before));
         setOpened({ slug, ...loaded, Workspace });
       },
       () => isCurrent && setFailed(true),

@@ -11,7 +11,7 @@ export const NO_EDITS: Edits = { made: 0, handed: 0, saved: 0 };
 export const isDirty = ({ made, saved }: Edits): boolean => made !== saved;
 export const changed = (edits: Edits): Edits => ({ ...edits, made: edits.made + 1 });
 export const handedOver = (edits: Edits): Edits => ({ ...edits, handed: edits.made });
-export const answered = (edits: Edits): Edits => ({ ...edits, saved: edits.handed });
+export const markSaved = (edits: Edits): Edits => ({ ...edits, saved: edits.handed });
 
 /** Keeps the host informed about unsaved changes in any open tool. */
 export function useSaved(host: Host | undefined) {
@@ -24,7 +24,7 @@ export function useSaved(host: Host | undefined) {
     setDirty(isDirty(next));
   };
   useEffect(() => {
-    if (reply?.isDone) follow(answered(edits.current));
+    if (reply?.isDone) follow(markSaved(edits.current));
   }, [reply]);
   return {
     onChanged: () => follow(changed(edits.current)),

@@ -58,7 +58,7 @@ function layersOf(opacity: number): { alpha: number[]; part: number[] } {
 }
 
 /**
- * Paints dots into RGBA pixels from front to back: a pixel that is covered is left at once, and those beside it that are covered too are leapt over.
+ * Paints dots into RGBA pixels from front to back: a pixel that is covered is left at once, and those next to it that are covered too are leapt over.
  *
  * @param pixels width x height x 4, empty.
  * @param from px of the upper left corner, and pixels per px.

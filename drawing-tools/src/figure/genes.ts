@@ -5,7 +5,7 @@ import type { Look } from '../tools/tool.types.ts';
 import { Dots } from './dotPicture.ts';
 import { dotMarks, guide, px } from './marks.ts';
 import type { Scales } from './plane.ts';
-import { plain } from './points.ts';
+import { plainNumber } from './points.ts';
 
 export const classColours = (look: Look): Record<Class, string> => {
   const [down, up] = look.colours(2);
@@ -81,7 +81,11 @@ export function geneTargets({ genes, at }: GenePlot, scales: Scales): Target[] {
     const [x, y] = at(g);
     return {
       ...{ id: String(g.row), x: scales.x(x) - 5, y: scales.y(y) - 5, w: 10, h: 10 },
-      lines: [g.label || String(g.row + 1), `log2 ${plain(scales.look, g.change)}`, scales.look.say('p', { p: g.p })],
+      lines: [
+        g.label || String(g.row + 1),
+        `log2 ${plainNumber(scales.look, g.change)}`,
+        scales.look.say('p', { p: g.p }),
+      ],
     };
   });
 }

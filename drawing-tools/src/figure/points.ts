@@ -88,4 +88,4 @@ export function pointTargets(points: readonly Point[], scales: Scales, lines: (p
   }));
 }
 /** A number in a tooltip or report. */
-export const plain = (look: Look, v: number): string => look.t.number(v, { maximumSignificantDigits: 6 });
+export const plainNumber = (look: Look, v: number): string => look.t.number(v, { maximumSignificantDigits: 6 });

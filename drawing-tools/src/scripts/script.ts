@@ -4,7 +4,7 @@ import type { Chosen } from '../tools/chosen.ts';
 import type { AnyTool } from '../tools/tool.types.ts';
 
 /** A string of both languages: JSON's is one in each. */
-export const quoted = (text: string): string => JSON.stringify(text);
+export const quoteText = (text: string): string => JSON.stringify(text);
 
 interface Embedded {
   lines: string[];
@@ -14,7 +14,7 @@ interface Embedded {
   names: [string, string][];
 }
 /** The mapped columns: called by their role, those of a role with several by role and number (`values1`). */
-export function embedded(tool: Pick<AnyTool, 'roles'>, chosen: Chosen): Embedded {
+export function embeddedData(tool: Pick<AnyTool, 'roles'>, chosen: Chosen): Embedded {
   const columns: { id: string; name: string; isWords: boolean; cells: (string | number | null)[] }[] = [];
   for (const role of tool.roles)
     chosen.columns(role.id).forEach((column, i) => {
@@ -40,7 +40,7 @@ interface Size {
 }
 
 export function pythonScript(tool: AnyTool, chosen: Chosen, title: string, { width, height }: Size): string {
-  const { lines, words, names } = embedded(tool, chosen);
+  const { lines, words, names } = embeddedData(tool, chosen);
   return `# Python 3.10 or later with numpy, pandas, scipy and matplotlib. Writes figure.pdf, values.csv with the values drawn, and tests.csv.
 import io
 
@@ -51,15 +51,15 @@ from scipy import stats
 
 data = pd.read_csv(
     io.StringIO("\\n".join([
-${lines.map((line) => `        ${quoted(line)},`).join('\n')}
+${lines.map((line) => `        ${quoteText(line)},`).join('\n')}
     ])),
-    dtype={${words.map((id) => `${quoted(id)}: str`).join(', ')}},
+    dtype={${words.map((id) => `${quoteText(id)}: str`).join(', ')}},
     keep_default_na=False,
     na_values=[""],
     skip_blank_lines=False,
 )
 tests = pd.DataFrame()
-names = {${names.map(([id, name]) => `${quoted(id)}: ${quoted(name)}`).join(', ')}}
+names = {${names.map(([id, name]) => `${quoteText(id)}: ${quoteText(name)}`).join(', ')}}
 mm = 1 / 25.4
 plt.rcParams.update({"font.size": 7, "axes.linewidth": 0.6, "pdf.fonttype": 42, "svg.fonttype": "none"})
 fig = plt.figure(figsize=(${width} * mm, ${height} * mm), layout="constrained")
@@ -86,7 +86,7 @@ ${(['x', 'y'] as const)
 for one in fig.axes[:1]:
     if any(label and not label.startswith("_") for label in one.get_legend_handles_labels()[1]) and not one.get_legend():
         one.legend(frameon=False)
-fig.suptitle(${quoted(title)})
+fig.suptitle(${quoteText(title)})
 fig.savefig("figure.pdf")
 values.to_csv("values.csv", index=False)
 if len(tests):
@@ -96,20 +96,20 @@ if len(tests):
 }
 
 export function rScript(tool: AnyTool, chosen: Chosen, title: string, { width, height }: Size): string {
-  const { lines, words, names } = embedded(tool, chosen);
+  const { lines, words, names } = embeddedData(tool, chosen);
   return `# R 4.1 or later with ggplot2. Writes figure.pdf, values.csv with the values drawn, and tests.csv.
 library(ggplot2)
 
 data <- read.csv(
   text = paste(c(
-${lines.map((line) => `    ${quoted(line)}`).join(',\n')}
+${lines.map((line) => `    ${quoteText(line)}`).join(',\n')}
   ), collapse = "\\n"),
   colClasses = ${words.length ? `c(${words.map((id) => `${id} = "character"`).join(', ')})` : 'NA'},
   na.strings = "",
   blank.lines.skip = FALSE
 )
 tests <- data.frame()
-names_of <- c(${names.map(([id, name]) => `${id} = ${quoted(name)}`).join(', ')})
+names_of <- c(${names.map(([id, name]) => `${id} = ${quoteText(name)}`).join(', ')})
 levels_of <- function(words) factor(words, levels = unique(words[!is.na(words)]))
 
 ${tool.r(chosen).trim()}
@@ -117,7 +117,7 @@ ${(['x', 'y'] as const)
   .filter((axis) => chosen.flag(`${axis}Log`))
   .map((axis) => `plot <- plot + scale_${axis}_log10()\n`)
   .join('')}
-plot <- plot + ggtitle(${quoted(title)}) + theme_classic(base_size = 7)
+plot <- plot + ggtitle(${quoteText(title)}) + theme_classic(base_size = 7)
 ggsave("figure.pdf", plot, width = ${width}, height = ${height}, units = "mm")
 write.csv(values, "values.csv", row.names = FALSE)
 if (nrow(tests)) {

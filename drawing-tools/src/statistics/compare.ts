@@ -41,7 +41,7 @@ export interface Compared {
   /** For more than two groups: one-way ANOVA, or Kruskal and Wallis' test; null if the tests are paired. */
   overall: TestResult | null;
   pairs: Comparison[];
-  /** One per group; empty where the tests are paired, whose differences are in `pairs`. */
+  /** One per group; empty if the tests are paired, whose differences are in `pairs`. */
   assumptions: Assumption[];
   /** Brown and Forsythe's p of equal spread. */
   spread: number;
@@ -56,7 +56,7 @@ export const isPaired = (method: Method): boolean => method === 'pairedT' || met
 const isRanked = (method: Method) => method === 'mannWhitney' || method === 'wilcoxon';
 
 /** Complete pairs, in the order of the first group. */
-export function paired(one: Group, other: Group): Pairing {
+export function pairGroups(one: Group, other: Group): Pairing {
   const of = (group: Group) =>
     new Map(group.values.flatMap((v, i) => (group.subjects?.[i] ? [[group.subjects[i], v] as const] : [])));
   const [first, second] = [of(one), of(other)];
@@ -91,7 +91,7 @@ export function compare(
       found.pairs.push({ a, b, result, adjusted: result.p });
       continue;
     }
-    const pairing = paired(one, other);
+    const pairing = pairGroups(one, other);
     if (pairing.a.length < 2) {
       found.unpaired.push([a, b]);
       continue;

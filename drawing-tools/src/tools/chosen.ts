@@ -24,7 +24,7 @@ export class Chosen {
     this.grid = grid;
     this.mapping = mapping;
     this.rows = rowsOf(grid);
-    const values = spec.settings.map((setting) => [setting.id, allowed(setting, settings[setting.id])] as const);
+    const values = spec.settings.map((setting) => [setting.id, allowedValue(setting, settings[setting.id])] as const);
     this.chosen = Object.fromEntries(values);
     for (const role of spec.roles) {
       const columns = this.columns(role.id);
@@ -91,7 +91,7 @@ export class Chosen {
 }
 
 /** The value if the setting allows it, otherwise the setting's own. */
-export function allowed(setting: Setting, value: SettingValue | undefined): SettingValue {
+export function allowedValue(setting: Setting, value: SettingValue | undefined): SettingValue {
   if (setting.kind === 'choice')
     return typeof value === 'string' && setting.options.includes(value) ? value : setting.value;
   if (setting.kind === 'text') return typeof value === 'string' ? value.slice(0, 200) : setting.value;

@@ -23,7 +23,7 @@ export const CARDS: readonly Card[] = Object.entries(cards)
 
 export const FAMILIES: readonly string[] = [...new Set(CARDS.map((card) => card.family))];
 
-/** Code and words of a tool; null where there is none of that name. */
+/** Code and words of a tool; null if there is none of that name. */
 export async function loadTool(slug: string): Promise<{ tool: AnyTool; words: Words } | null> {
   const load = tools[`./${slug}/tool.ts`] ?? tools[`./${slug}/tool.tsx`];
   if (!load) return null;

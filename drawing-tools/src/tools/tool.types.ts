@@ -39,7 +39,7 @@ export interface Look extends MarksLook {
 
 export interface Panel {
   frame: Frame;
-  /** Values at the lower and upper end of the axis; null where places are categories. */
+  /** Values at the lower and upper end of the axis; null if places are categories. */
   x: readonly [number, number] | null;
   y: readonly [number, number] | null;
   /** Axes that are logarithmic. */

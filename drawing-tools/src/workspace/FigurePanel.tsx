@@ -5,7 +5,7 @@ import { PlotFrame, PX_PER_MM } from '@stroma/design-system/plot-kit';
 import { useSay } from '../app/useSay.ts';
 import type { Style } from '../app/state.types.ts';
 import type { AnyTool, ChartTool, Model, Tool } from '../tools/tool.types.ts';
-import { renamer, VISION_MATRICES } from './styling.ts';
+import { groupRenamer, VISION_MATRICES } from './styling.ts';
 
 const Sheet = styled.div<{ $width: number }>`
   overflow-x: auto;
@@ -66,7 +66,7 @@ function DrawnChart({ tool, model, title, style, colours, onChart }: ChartProps)
   const say = useSay();
   const draw = useCallback(
     (width: number, height: number, look: MarksLook) =>
-      tool.draw(model, { ...look, say, colours, titles: style.titles, rename: renamer(style) }, width, height),
+      tool.draw(model, { ...look, say, colours, titles: style.titles, rename: groupRenamer(style) }, width, height),
     [tool, model, say, colours, style],
   );
   const height = useCallback((width: number) => tool.height?.(model, width) ?? naturalHeight(width), [tool, model]);

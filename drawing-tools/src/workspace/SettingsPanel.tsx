@@ -1,5 +1,5 @@
 import { Muted, NumberField, Select, Stack, Switch, TextField } from '@stroma/design-system/primitives';
-import { allowed, type Settings } from '../tools/chosen.ts';
+import { allowedValue, type Settings } from '../tools/chosen.ts';
 import type { Setting, SettingValue } from '../tools/tool.types.ts';
 import { useSay } from '../app/useSay.ts';
 
@@ -18,7 +18,7 @@ export function SettingsPanel({ settings, values, onChange }: SettingsPanelProps
         <SettingField
           key={setting.id}
           setting={setting}
-          value={allowed(setting, values[setting.id])}
+          value={allowedValue(setting, values[setting.id])}
           onChange={(value) => onChange({ ...values, [setting.id]: value })}
         />
       ))}

@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { Button, Muted, Select, Stack, TextField } from '@stroma/design-system/primitives';
 import { VISIONS, WIDTHS, type Style } from '../app/state.types.ts';
 import { useSay } from '../app/useSay.ts';
-import { renamed } from './ownWords.ts';
+import { renameGroup } from './ownWords.ts';
 
 const Colours = styled.ul`
   display: grid;
@@ -39,7 +39,7 @@ interface StylePanelProps {
 export function StylePanel({ style, onStyle, titles, groups, colours }: StylePanelProps) {
   const say = useSay();
   const names = new Map(style.renames);
-  const rename = (group: string, name: string) => onStyle(renamed(style, group, name));
+  const rename = (group: string, name: string) => onStyle(renameGroup(style, group, name));
   const paint = (i: number, colour: string) => onStyle({ ...style, colours: [...colours].with(i, colour) });
   return (
     <Stack>

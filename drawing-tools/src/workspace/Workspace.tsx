@@ -35,7 +35,7 @@ export interface WorkspaceProps {
   onLeave: () => void;
 }
 
-/** One tool: table, columns and settings beside the figure, its report and its scripts. */
+/** One tool: table, columns and settings next to the figure, its report and its scripts. */
 export function Workspace(props: WorkspaceProps) {
   const { slug, tool, drawing, palette, theme, host, onLook, onDrawing, onHanded, onLeave } = props;
   const say = useSay();

@@ -2,7 +2,7 @@
 import type { Style } from '../app/state.types.ts';
 import type { Chosen } from '../tools/chosen.ts';
 import type { AnyTool } from '../tools/tool.types.ts';
-import { renamer } from './styling.ts';
+import { groupRenamer } from './styling.ts';
 
 /** Roles whose titles a figure shows. */
 const TITLED = ['x', 'y', 'colour'];
@@ -12,7 +12,7 @@ export const titledRoles = (tool: AnyTool, chosen: Chosen | null): { role: strin
     .filter(({ id }) => TITLED.includes(id) && chosen?.has(id))
     .map(({ id }) => ({ role: id, name: chosen?.name(id) ?? '' }));
 
-export const renamed = (style: Style, group: string, name: string): Style => ({
+export const renameGroup = (style: Style, group: string, name: string): Style => ({
   ...style,
   renames: [...style.renames.filter(([one]) => one !== group), [group, name]],
 });
@@ -28,13 +28,13 @@ export function ownWords(
   titles: readonly { role: string; name: string }[],
   groups: readonly string[],
 ): OwnWords[] {
-  const rename = renamer(style);
+  const rename = groupRenamer(style);
   return [
     { shown: title, with: (text) => ({ ...style, title: text }) },
     ...titles.map(({ role, name }) => ({
       shown: style.titles[role] ?? name,
       with: (text: string) => ({ ...style, titles: { ...style.titles, [role]: text } }),
     })),
-    ...groups.map((group) => ({ shown: rename(group), with: (name: string) => renamed(style, group, name) })),
+    ...groups.map((group) => ({ shown: rename(group), with: (name: string) => renameGroup(style, group, name) })),
   ];
 }

@@ -5,7 +5,7 @@ import type { AnyTool } from '../tools/tool.types.ts';
 import { suggestMapping } from '../tools/suggest.ts';
 
 /** The drawing of another tool's table: columns are found anew, names and colours stay. */
-export function started(slug: string, tool: AnyTool, first: Drawing): Drawing {
+export function startDrawing(slug: string, tool: AnyTool, first: Drawing): Drawing {
   const isSame = first.slug === slug;
   const isMapped = isSame && Object.keys(first.mapping).length > 0;
   const mapping = isMapped ? first.mapping : first.grid ? suggestMapping(tool, first.grid) : {};

@@ -12,7 +12,7 @@ export function coloursOf(style: Style, palette: readonly string[]): (count: num
   };
 }
 
-export function renamer({ renames }: Style): (group: string) => string {
+export function groupRenamer({ renames }: Style): (group: string) => string {
   const names = new Map(renames.filter(([, name]) => name !== ''));
   return (group) => names.get(group) ?? group;
 }

@@ -8,7 +8,7 @@ import type { AnyTool, Model } from '../tools/tool.types.ts';
 import type { Style, ThemeName } from '../app/state.types.ts';
 import { naturalHeight } from './FigurePanel.tsx';
 import { PaperCopy, type PaperCopyProps } from './PaperCopy.tsx';
-import { renamer } from './styling.ts';
+import { groupRenamer } from './styling.ts';
 
 /** mm of a figure that has no journal's width. */
 export const PAPER = 120;
@@ -48,7 +48,7 @@ export function usePicture({ tool, model, title, style, theme: page, colours, fr
         setCopy({ no: ++count.current, tool, model, title, colours, width, onDrawn });
       });
     const theme = buildTheme('light');
-    const look = { theme, t, say, colours, titles: style.titles, rename: renamer(style) };
+    const look = { theme, t, say, colours, titles: style.titles, rename: groupRenamer(style) };
     const height = tool.height?.(model, width) ?? naturalHeight(width);
     return marksSvg(tool.draw(model, look, width, height).marks, width, height, theme.colour.surface);
   };

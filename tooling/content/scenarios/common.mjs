@@ -2,7 +2,7 @@
 export const MINUTES = 60_000;
 export const say = (en, zh) => ({ 'en-US': en, 'zh-CN': zh });
 /** Acts only if the element exists: an operator may have disabled a feature. */
-export async function where(locator, act) {
+export async function ifPresent(locator, act) {
   const isThere = await locator.waitFor({ state: 'visible', timeout: 1500 }).then(
     () => true,
     () => false,

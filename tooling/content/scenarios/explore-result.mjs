@@ -1,4 +1,4 @@
-import { say, where, painted } from './common.mjs';
+import { say, ifPresent, painted } from './common.mjs';
 
 export const exploreResult = {
   slug: 'explore-result',
@@ -50,7 +50,7 @@ export const exploreResult = {
     ]);
     await hand.rest(2000);
     const clear = page.getByRole('button', { name: name('common.clear') }).first();
-    await where(clear, () => hand.press(clear));
+    await ifPresent(clear, () => hand.press(clear));
     await showTab(
       'explorer.tab.expression',
       say('Gene expression', '基因表达'),

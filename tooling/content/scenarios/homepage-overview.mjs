@@ -1,4 +1,4 @@
-import { say, where, closeDialog, factsOf } from './common.mjs';
+import { say, ifPresent, closeDialog, factsOf } from './common.mjs';
 
 export const homepageOverview = {
   slug: 'homepage-overview',
@@ -12,7 +12,7 @@ export const homepageOverview = {
     );
     await hand.rest(3200);
     const running = page.getByText(name('job.status.running'), { exact: true }).first();
-    await where(running, async () => {
+    await ifPresent(running, async () => {
       film.mark(
         say('Jobs', '任务'),
         say(
@@ -64,7 +64,7 @@ export const homepageOverview = {
     await hand.press(page.getByRole('tab', { name: name('analyses.tab.results') }));
     await hand.rest(1800);
     const menu = page.getByRole('button', { name: name('menu.initiate') }).first();
-    await where(menu, async () => {
+    await ifPresent(menu, async () => {
       film.mark(
         say('Menus', '菜单'),
         say(

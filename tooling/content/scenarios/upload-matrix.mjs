@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { MINUTES, say, where, closeDialog, factsOf } from './common.mjs';
+import { MINUTES, say, ifPresent, closeDialog, factsOf } from './common.mjs';
 
 export const uploadMatrix = {
   slug: 'upload-matrix',
@@ -35,7 +35,7 @@ export const uploadMatrix = {
     await chooser.setFiles(upload);
     await hand.rest(1200);
     const agree = page.getByRole('button', { name: name('disclaimer.agree') });
-    await where(agree, async () => {
+    await ifPresent(agree, async () => {
       film.mark(
         say('The statement', '声明'),
         say(

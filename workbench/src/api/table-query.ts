@@ -12,7 +12,7 @@ export interface TableQuery {
   group?: string;
 }
 /** The query of the call `tasks.table`. */
-export function asked({ page, pageSize, ...rest }: TableQuery) {
+export function toRequest({ page, pageSize, ...rest }: TableQuery) {
   return { ...rest, ...(page && { page: String(page) }), ...(pageSize && { pageSize: String(pageSize) }) };
 }
 

@@ -2,7 +2,7 @@ import { tableFromIPC } from '@uwdata/flechette';
 import type { ToolSlug } from '@stroma/contract';
 import type { RowOf, TableOf } from '@stroma/contract/tools';
 import { ApiError, requestOf, send, toApiError } from './client.ts';
-import { areaOf, asked, type TableQuery } from './table-query.ts';
+import { areaOf, toRequest, type TableQuery } from './table-query.ts';
 
 /** A completed analysis. The registry's definition of `tool` types its parameters, summary and tables. */
 export interface ResultAt<S extends ToolSlug> {
@@ -25,7 +25,7 @@ interface Address {
   table: string;
 }
 const ask = async ({ tool, id, table }: Address, query: TableQuery, accept: string): Promise<Response> => {
-  const given = { params: { id, name: table }, query: asked(query), headers: { Accept: accept } };
+  const given = { params: { id, name: table }, query: toRequest(query), headers: { Accept: accept } };
   const reply = await send(...requestOf(areaOf(tool), 'table', given));
   if (!reply.ok) throw await toApiError(reply);
   return reply;

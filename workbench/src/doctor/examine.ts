@@ -9,7 +9,7 @@ import { isTenx, readTenx } from './annotated/tenx.ts';
 import { readArchive } from './archive/sample.ts';
 import { rejectPart } from './archive/trio.ts';
 import { isTar } from './archive/tar.ts';
-import { beginning, Damaged } from './bytes/pieces.ts';
+import { readBeginning, Damaged } from './bytes/pieces.ts';
 import { sourceOf, type Source } from './bytes/source.ts';
 import { Fault } from './fault.ts';
 import { Notes } from './notes.ts';
@@ -104,7 +104,7 @@ async function kindOf(source: Source): Promise<'zip' | 'tar' | 'text' | 'h5'> {
   const magic = String.fromCharCode(...(await source.read(0, 8)));
   if (await isHdf5(source)) return 'h5';
   if (['PK\x03\x04', 'PK\x05\x06'].includes(magic.slice(0, 4))) return 'zip';
-  const head = await beginning(source, 512);
+  const head = await readBeginning(source, 512);
   if (isTar(head)) return 'tar';
   if (!head.length) throw new Fault('ARCHIVE_CORRUPT', { file: source.name, reason: 'empty' });
   if (TEXT.test(source.name)) return 'text';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mails } from '../../../test/mails.ts';
+import { readMails } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 let china: TestServer;
@@ -77,7 +77,7 @@ test('a message without text, name, topic or address is refused', async () => {
 
 test('a message is kept; no mail goes where no operator is configured', async () => {
   const token = await plain.register('writer');
-  const before = (await mails(plain)).length;
+  const before = (await readMails(plain)).length;
   expect((await contact(plain)).body).toMatchObject({ code: 200, data: {} });
   expect((await contact(plain, { name: 'Signed In', text: '你好' }, token)).status).toBe(200);
   const rows = await plain.deps.db('contact_messages').orderBy('name');
@@ -85,13 +85,13 @@ test('a message is kept; no mail goes where no operator is configured', async ()
     { topic: 'question', name: 'Ana', email: 'ana@example.org', text: 'How?', user_id: null },
     { name: 'Signed In', text: '你好', user_id: expect.any(String) },
   ]);
-  expect((await mails(plain)).length).toBe(before);
+  expect((await readMails(plain)).length).toBe(before);
 });
 
 test('the operator gets it with the writer to answer to, header lines in a name stay words', async () => {
   const name = 'Eve\r\nBcc: all@example.org\r\n\r\nbody';
   expect((await contact(china, { name, text: 'Line 1\nLine 2' })).status).toBe(200);
-  const mail = (await mails(china)).at(-1)!;
+  const mail = (await readMails(china)).at(-1)!;
   expect(mail.headers).toMatch(/^Reply-To: ana@example\.org$/m);
   expect(mail.headers).not.toMatch(/^Bcc/m);
   expect(mail).toMatchObject({ to: 'ops@example.org', subject: 'Stroma, question: Eve Bcc: all@example.org body' });

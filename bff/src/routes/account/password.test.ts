@@ -1,7 +1,7 @@
 /** @mariadb routes/account/password.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSignInLink, findUser } from '../../services/accounts/accounts.ts';
-import { askCode, lastMailTo, wrong } from '../../../test/mails.ts';
+import { askCode, lastMailTo, wrongCode } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -81,7 +81,7 @@ test('a forgotten password: bad bodies, addresses and codes are refused', async 
   expect((await reset('nobody@example.org', '123456', 'another1')).body.error.id).toBe('CODE_INVALID');
   await s.register('resetter');
   const code = await askCode(s, 'resetter@example.org', 'password');
-  expect((await reset('resetter@example.org', wrong(code), 'another1')).body.error.id).toBe('CODE_INVALID');
+  expect((await reset('resetter@example.org', wrongCode(code), 'another1')).body.error.id).toBe('CODE_INVALID');
   expect((await signIn('resetter', 'Secret1x')).status).toBe(200);
 });
 
@@ -109,7 +109,7 @@ test('six wrong guesses at a reset are 429, whether or not there is an account',
   await s.register('target_one');
   const code = await askCode(s, 'target_one@example.org', 'password');
   for (const email of ['target_one@example.org', 'no_account@example.org']) {
-    for (let i = 0; i < 5; i += 1) expect((await reset(email, wrong(code), 'another1')).status).toBe(400);
+    for (let i = 0; i < 5; i += 1) expect((await reset(email, wrongCode(code), 'another1')).status).toBe(400);
     expect((await reset(email, code, 'another1')).status).toBe(429);
   }
 });

@@ -1,7 +1,7 @@
 /** @mariadb routes/account/profile.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findUser } from '../../services/accounts/accounts.ts';
-import { askCode, lastMailTo, mails, wrong } from '../../../test/mails.ts';
+import { askCode, lastMailTo, readMails, wrongCode } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -65,7 +65,7 @@ test('a new address needs the code that it was sent, for this purpose', async ()
   expect((await changeEmail('nobody', '123456')).body.error.id).toBe('EMAIL_INVALID');
   expect((await s.call('account/email/update', { token, json: { email: 'a@b.org' } })).status).toBe(400);
   const code = await askCode(s, 'fresh@example.org', 'email');
-  expect((await changeEmail('fresh@example.org', wrong(code))).body.error.id).toBe('CODE_INVALID');
+  expect((await changeEmail('fresh@example.org', wrongCode(code))).body.error.id).toBe('CODE_INVALID');
   expect((await changeEmail('fresher@example.org', code)).body.error.id).toBe('CODE_INVALID');
   const registration = await askCode(s, 'fresh@example.org', 'registration');
   expect((await changeEmail('fresh@example.org', registration)).body.error.id).toBe('CODE_INVALID');
@@ -90,14 +90,14 @@ test("another account's address is refused, also with its code", async () => {
   const other = await s.register('settled');
   const code = await askCode(s, 'settled@example.org', 'email');
   expect((await changeEmail('settled@example.org', code)).body.error.id).toBe('EMAIL_TAKEN');
-  const before = (await mails(s)).length;
+  const before = (await readMails(s)).length;
   expect((await changeEmail('settled@example.org', code, other)).status).toBe(200);
-  expect((await mails(s)).length).toBe(before);
+  expect((await readMails(s)).length).toBe(before);
 });
 
 test('the sixth guess at an address is 429', async () => {
   const code = await askCode(s, 'guess@example.org', 'email');
-  for (let i = 0; i < 5; i += 1) expect((await changeEmail('guess@example.org', wrong(code))).status).toBe(400);
+  for (let i = 0; i < 5; i += 1) expect((await changeEmail('guess@example.org', wrongCode(code))).status).toBe(400);
   expect((await changeEmail('guess@example.org', code)).headers.get('retry-after')).toBe('7200');
 });
 

@@ -1,6 +1,6 @@
 /** @mariadb routes/account/registration.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { askCode, codeIn, lastMailTo, mails, wrong } from '../../../test/mails.ts';
+import { askCode, codeIn, lastMailTo, readMails, wrongCode } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { guessKey } from '../../services/accounts/codes.ts';
 
@@ -41,7 +41,7 @@ test('the sixth guess of a connection is 429 for two hours; 20 of all end the co
   const code = await askCode(s, email, 'registration');
   const { id } = await s.deps.db('email_codes').where({ email_key: email }).first('id');
   for (let connection = 0; connection < 4; connection += 1) {
-    for (let i = 0; i < 5; i += 1) expect(await idOf(register('guessing', wrong(code)))).toBe('CODE_INVALID');
+    for (let i = 0; i < 5; i += 1) expect(await idOf(register('guessing', wrongCode(code)))).toBe('CODE_INVALID');
     const sixth = await register('guessing', code);
     expect(sixth.body).toMatchObject({ code: 429, error: { params: { seconds: 7200 } } });
     expect(sixth.headers.get('retry-after')).toBe('7200');
@@ -59,9 +59,9 @@ test('wrong guesses block only their own address: the owner is not affected, and
       headers: { 'x-forwarded-for': ip },
     });
   const code = await askCode(proxied, 'unhindered@example.org', 'registration');
-  for (let i = 0; i < 5; i += 1) expect(await idOf(from('192.0.2.1', wrong(code)))).toBe('CODE_INVALID');
+  for (let i = 0; i < 5; i += 1) expect(await idOf(from('192.0.2.1', wrongCode(code)))).toBe('CODE_INVALID');
   expect(await idOf(from('192.0.2.1', code))).toBe('TOO_MANY_REQUESTS');
-  expect(await idOf(from('192.0.2.2', wrong(code)))).toBe('CODE_INVALID');
+  expect(await idOf(from('192.0.2.2', wrongCode(code)))).toBe('CODE_INVALID');
   proxied.clock.now += 61_000;
   const second = await askCode(proxied, 'unhindered@example.org', 'registration');
   expect(await idOf(from('192.0.2.1', second))).toBe('OK');
@@ -185,5 +185,5 @@ test('mails are written in the language that was asked for, the code not in the 
   expect((await s.deps.db('users').where({ username: 'zhang' }).first()).locale).toBe('zh-CN');
   await s.call('account/sendMessage', { form: { email: 'browser@example.org' }, headers });
   expect((await lastMailTo(s, 'browser@example.org')).subject).toBe('Stroma 注册验证码');
-  for (const mail of await mails(s)) expect(mail.subject).not.toMatch(/\d{6}/);
+  for (const mail of await readMails(s)) expect(mail.subject).not.toMatch(/\d{6}/);
 });

@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findUser } from '../../services/accounts/accounts.ts';
-import { mails } from '../../../test/mails.ts';
+import { readMails } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { claim, importResult, upload } from '../../../test/wizard.ts';
 
@@ -75,7 +75,10 @@ test('a renewal is asked for, kept and mailed to the operator; 5 an hour', async
   expect(await s.deps.db('contact_messages').where({ user_id: id })).toMatchObject([
     { topic: 'subscription', text: '两年' },
   ]);
-  expect((await mails(s)).at(-1)).toMatchObject({ to: 'ops@example.org', subject: 'Stroma, subscription: spacious' });
+  expect((await readMails(s)).at(-1)).toMatchObject({
+    to: 'ops@example.org',
+    subject: 'Stroma, subscription: spacious',
+  });
   for (let i = 0; i < 4; i += 1) expect((await renew()).status).toBe(200);
   expect((await renew()).status).toBe(429);
 });

@@ -4,7 +4,7 @@ import type { AuditedAction } from '../../services/accounts/audit.ts';
 type AdminAction = AuditAction extends infer A ? (A extends `admin.${infer Name}` ? Name : never) : never;
 
 /** An administrator's action, for its trace. */
-export const audited =
+export const withAudit =
   <T>(action: AdminAction, subjectOf: (done: T) => string) =>
   (done: T): AuditedAction => ({ action: `admin.${action}`, subject: subjectOf(done) });
 

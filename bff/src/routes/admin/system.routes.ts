@@ -5,7 +5,7 @@ import { auditCsv, listAudit } from '../../services/admin/admin-audit.ts';
 import { actOnJob, listJobs } from '../../services/admin/admin-jobs.ts';
 import { reclaim, storageOverview, type Area } from '../../services/admin/admin-storage.ts';
 import { traceOf } from '../trace.ts';
-import { audited } from './audited.ts';
+import { withAudit } from './audited.ts';
 
 export const adminSystemRoutes = [
   handle(admin.jobs, ({ query, deps }) => listJobs(deps.db, query, deps.now())),
@@ -13,7 +13,7 @@ export const adminSystemRoutes = [
   handle(admin.jobAction, async (call) => {
     const action = call.body.action as 'suspend' | 'resume' | 'cancel';
     const subject = ({ name, id }: JobRow) => `${name} (${id})`;
-    await actOnJob(call.deps, call.params.id, action, traceOf(call, audited(`job.${action}`, subject)));
+    await actOnJob(call.deps, call.params.id, action, traceOf(call, withAudit(`job.${action}`, subject)));
     return {};
   }),
 
@@ -24,7 +24,7 @@ export const adminSystemRoutes = [
     // Files, not rows: the deletion cannot be rolled back, and the audit entry records its size.
     await traceOf(
       call,
-      audited('storageReclaim', (bytes: number) => `${call.body.area}: ${bytes}`),
+      withAudit('storageReclaim', (bytes: number) => `${call.body.area}: ${bytes}`),
     )(call.deps.db, freed);
     return { freed };
   }),

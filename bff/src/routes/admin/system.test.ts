@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join as joinPath } from 'node:path';
 import { startAdministration } from '../../../test/administration.ts';
-import { enter } from '../../../test/people.ts';
+import { enterTeam } from '../../../test/people.ts';
 import { errorOf } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 import { newId } from '../../services/basics/ids.ts';
@@ -67,7 +67,7 @@ test('announcements: planned, shown, ended', async () => {
 
 test('jobs of all spaces: suspended, resumed, cancelled under the runner’s feet', async () => {
   await post(`teams/${lab}`, { quota: 1e9 });
-  await enter(s, mei, lab);
+  await enterTeam(s, mei, lab);
   const fileId = await parsedFile(s, mei.token, 'ctrl.zip');
   const draft = (await s.call('user/analysis/drafts', { token: mei.token, json: draftBody([fileId]) })).body.data;
   await s.call(`user/analysis/drafts/${draft.id}/submit`, { token: mei.token, method: 'POST' });

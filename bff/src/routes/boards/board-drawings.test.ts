@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Board, BoardDrawing, SavedDrawing } from '@stroma/contract';
 import { DRAWING_LIMITS } from '@stroma/contract/drawings';
-import { enter, person, team as teamOf, type Person } from '../../../test/people.ts';
+import { enterTeam, person, team as teamOf, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 /** Drawings on the board of a dataset that is copied or moved to another space. */
@@ -82,13 +82,13 @@ test('a copy of the dataset has copies of the drawings, which are charged to its
   expect([(await used(team)) - before, await counted(team)]).toEqual([board + Number(made!.bytes), await used(team)]);
   await change(one.id, 2, 'One, newest');
   const home = mei.spaceId;
-  await enter(s, mei, team);
+  await enterTeam(s, mei, team);
   // The deleted one is not shown, regardless of its panel's name.
   expect(await shownOn(id)).toEqual([made!.id, gone.id, made!.id]);
   expect((await shown(id, made!.id)).body.data).toMatchObject({ title: 'One, newer', version: 1 });
   expect(errorOf(await shown(id, gone.id))).toEqual([404, 'NOT_FOUND']);
   expect(errorOf(await shown(id, one.id))).toEqual([404, 'NOT_FOUND']);
-  await enter(s, mei, home);
+  await enterTeam(s, mei, home);
   expect(await shownOn('b1')).toEqual([one.id, gone.id, one.id]);
 });
 
@@ -101,12 +101,12 @@ test('a dataset that moves takes copies along; the drawings stay where they were
   expect(there).toHaveLength(before + 1);
   const home = mei.spaceId;
   expect((await s.call(`user/drawings/${one.id}`, { token: mei.token })).status).toBe(200);
-  await enter(s, mei, team);
+  await enterTeam(s, mei, team);
   const [panelOf = ''] = await shownOn('c1');
   expect(there.find(({ id }) => id === panelOf)).toMatchObject({ title: 'Moved' });
   expect((await shown('c1', panelOf)).body.data).toEqual({ title: 'Moved', version: 1, svg: SVG });
   for (const space of [home, team]) expect(await counted(space)).toBe(await used(space));
-  await enter(s, mei, home);
+  await enterTeam(s, mei, home);
 });
 
 test('a space without room for the drawings gets neither the dataset nor some of them', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
 import type { BulkParams } from '@stroma/contract/tools';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await person(s, 'bulk_owner');
   other = await person(s, 'bulk_other');
   spaceId = await team(s, owner);
-  await enter(s, owner, spaceId);
+  await enterTeam(s, owner, spaceId);
 });
 afterAll(() => s.close());
 
@@ -215,7 +215,7 @@ test('the largest analysis is taken, and one sample more is not', async () => {
 test('a seat without Edit submits nothing, and one without Download reads no export', async () => {
   const viewer = await person(s, 'bulk_viewer');
   await join(s, spaceId, viewer, ['view']);
-  await enter(s, viewer, spaceId);
+  await enterTeam(s, viewer, spaceId);
   expect(errorOf(await submit(request(await table()), {}, viewer))).toEqual([403, 'PERMISSION_DENIED']);
   const headers = { accept: 'text/csv' };
   const reply = await s.call('user/analysis/bulk/x/tables/genes', { token: viewer.token, headers });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Labels } from '@stroma/contract';
 import type { BulkParams } from '@stroma/contract/tools';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   s = service.s;
   [mei, lin] = [await person(s, 'mei'), await person(s, 'lin')];
   lab = await team(s, lin, 'Lab');
-  await enter(s, lin, lab);
+  await enterTeam(s, lin, lab);
 });
 afterAll(() => service.close());
 

@@ -3,7 +3,7 @@ import { LIMITS, type CellSet, type Labels, type SelectedQuality } from '@stroma
 import { newId } from '../../services/basics/ids.ts';
 import { insertVersion } from '../../../test/catalogue.ts';
 import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 let service: WithService;
@@ -135,7 +135,7 @@ test('seats: who sees, who edits, who deletes', async () => {
   const [viewer, editor] = [await person(s, 'viewer'), await person(s, 'editor')];
   await join(s, lab, viewer, ['view']);
   await join(s, lab, editor, ['view', 'edit']);
-  for (const who of [mei, viewer, editor]) await enter(s, who, lab);
+  for (const who of [mei, viewer, editor]) await enterTeam(s, who, lab);
   dataset = await service.dataset({ spaceId: lab, userId: mei.userId });
   expect(errorOf(await create('x', all(T), viewer.token))).toEqual([403, 'PERMISSION_DENIED']);
   const made = (await create('x', all(T), editor.token)).body.data as CellSet;
@@ -153,7 +153,7 @@ test('seats: who sees, who edits, who deletes', async () => {
   expect(errorOf(stale)).toEqual([412, 'VERSION_CONFLICT']);
   expect(stale.body.error.params).toMatchObject({ column: 'cell type', by: 'editor', at: expect.any(String) });
   expect((await remove(mei.token)).status).toBe(200);
-  await enter(s, mei, mei.spaceId);
+  await enterTeam(s, mei, mei.spaceId);
 });
 
 test('another space has no set, no labels and no bits of a dataset that it cannot read', async () => {

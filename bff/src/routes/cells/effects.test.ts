@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Effects, Labels, Subsets, Task } from '@stroma/contract';
 import { newId } from '../../services/basics/ids.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 let service: WithService;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   [mei, guest] = [await person(s, 'mei'), await person(s, 'guest')];
   spaceId = await team(s, mei);
   await join(s, spaceId, guest, ['view']);
-  for (const each of [mei, guest]) await enter(s, each, spaceId);
+  for (const each of [mei, guest]) await enterTeam(s, each, spaceId);
 });
 afterAll(() => service.close());
 beforeEach(async () => {

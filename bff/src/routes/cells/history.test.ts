@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { HistoryEntry, HistoryPage, LabelComparison, Labels } from '@stroma/contract';
 import { newId } from '../../services/basics/ids.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 let service: WithService;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   [mei, jose] = [await person(s, 'mei'), await person(s, 'jose')];
   spaceId = await team(s, mei);
   await join(s, spaceId, jose);
-  for (const each of [mei, jose]) await enter(s, each, spaceId);
+  for (const each of [mei, jose]) await enterTeam(s, each, spaceId);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -139,7 +139,7 @@ test('whoever can read the dataset reads its labels, and the subsets and analyse
   const other = await person(s, `other${dataset}`);
   expect(errorOf(await read('', other))).toEqual([404, 'NOT_FOUND']);
   const theirs = await team(s, other);
-  await enter(s, other, theirs);
+  await enterTeam(s, other, theirs);
   await s.deps.db('dataset_shares').insert({
     ...{ dataset_id: dataset, space_id: theirs, shared_by: mei.userId, shared_at: s.clock.now },
   });

@@ -1,7 +1,7 @@
 import { curation } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { datasetService } from '../../services/datasets/dataset-service.ts';
-import { change, decide, listVersions, offer } from '../../services/public/curation.ts';
+import { changeVersion, decide, listVersions, offerDataset } from '../../services/public/curation.ts';
 import { traceOf } from '../trace.ts';
 
 /** Offers to the catalogue and the decisions of curators. */
@@ -11,7 +11,7 @@ export const curationRoutes = [
     datasetService.findTerms(deps, caller.user, { ...params, ...query }),
   ),
   handle(curation.offer, (call) =>
-    offer(
+    offerDataset(
       call.deps,
       call.caller,
       call.body,
@@ -19,7 +19,7 @@ export const curationRoutes = [
     ),
   ),
   handle(curation.change, (call) =>
-    change(
+    changeVersion(
       call.deps,
       call.caller,
       call.params.id,

@@ -5,7 +5,7 @@ import { newId } from '../../services/basics/ids.ts';
 import { FACTS, insertVersion } from '../../../test/catalogue.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { jobIn } from '../../../test/downloads.ts';
-import { enter, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, ROUNDS, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
@@ -124,7 +124,7 @@ test('a member without Delete and Download offers nothing', async () => {
   const lab = await team(s, mei);
   const weak = await person(s, 'weak');
   await join(s, lab, weak, ['view', 'edit', 'download']);
-  await enter(s, weak, lab);
+  await enterTeam(s, weak, lab);
   expect(errorOf(await offer(weak))).toEqual([403, 'PERMISSION_DENIED']);
 });
 
@@ -293,8 +293,8 @@ test('nothing is published that its giver may no longer give away, nor by who is
   const lab = await team(s, mei);
   const giver = await person(s, 'giver');
   await join(s, lab, giver, ['view', 'edit', 'delete', 'download']);
-  await enter(s, giver, lab);
-  await enter(s, mei, lab);
+  await enterTeam(s, giver, lab);
+  await enterTeam(s, mei, lab);
   dataset = await service.dataset({ ...mei, spaceId: lab });
   const id = await candidate(giver);
   const seat = s.deps.db('space_members').where({ space_id: lab, user_id: giver.userId });
@@ -325,5 +325,5 @@ test('nothing is published that its giver may no longer give away, nor by who is
   expect(errorOf(await decide(tor, second.id, { decision: 'publish' }))).toEqual([404, 'NOT_FOUND']);
   await curators.clone().update({ is_curator: true });
   expect((await decide(tor, second.id, { decision: 'publish' })).status).toBe(200);
-  await enter(s, mei, mei.spaceId);
+  await enterTeam(s, mei, mei.spaceId);
 });

@@ -1,7 +1,7 @@
 /** @mariadb services/datasets/access.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { storeText } from '../../../test/downloads.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import { newId } from '../../services/basics/ids.ts';
 import { claimJob, completeJob, heartbeat } from '../../services/runners/job-queue.ts';
@@ -43,8 +43,8 @@ beforeEach(async () => {
   [owner, giver] = [await person(s, `owner${count}`), await person(s, `giver${count}`)];
   lab = await team(s, owner, 'Liver lab');
   seat = await join(s, lab, giver, ['view', 'edit', 'delete', 'download']);
-  await enter(s, owner, lab);
-  await enter(s, giver, lab);
+  await enterTeam(s, owner, lab);
+  await enterTeam(s, giver, lab);
   dataset = newId();
   await s.deps.db('datasets').insert({
     ...{ id: dataset, space_id: lab, created_by: owner.userId, name: 'Liver', kind: 'custom' },
@@ -67,7 +67,7 @@ test.each([[['view', 'edit']], [['view', 'edit', 'download']], [['view', 'edit',
 
 test('members are listed with what they share, and removal ends it', async () => {
   expect((await share()).status).toBe(200);
-  await enter(s, giver, giver.spaceId);
+  await enterTeam(s, giver, giver.spaceId);
   expect(await datasets(giver)).toEqual([dataset]);
   const shares = [{ dataset: 'Liver', space: giver.username }];
   expect((await membersOf()).find(({ name }) => name === giver.username)).toMatchObject({ shares });
@@ -82,7 +82,7 @@ test('members are listed with what they share, and removal ends it', async () =>
 test('a share ends with the seat of its giver, and another giver takes it over', async () => {
   await share();
   await s.deps.db('space_members').where({ id: seat }).update({ can_download: false });
-  await enter(s, giver, giver.spaceId);
+  await enterTeam(s, giver, giver.spaceId);
   expect(await datasets(giver)).toEqual([]);
   await join(s, giver.spaceId, owner, ['edit']);
   expect((await at(owner, `user_datasets/${dataset}/shares`, { spaceId: giver.spaceId })).body.data).toMatchObject([
@@ -100,7 +100,7 @@ test('a moved dataset keeps only the shares whose givers may give it away in its
 
 test('a suspended analysis of a dataset that is no longer shared is not resumed, and its files are gone', async () => {
   await share();
-  await enter(s, giver, giver.spaceId);
+  await enterTeam(s, giver, giver.spaceId);
   const [open, done] = [await job({ status: 'suspended' }), await job({ status: 'completed' })];
   for (const name of ['job.log', 'receipt.json', 'data.h5ad']) await storeText(s, `results/${done}/${name}`, 'x');
   const files = ['receipt', 'log', 'files/data.h5ad'];

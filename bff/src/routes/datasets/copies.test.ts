@@ -6,7 +6,7 @@ import { person, team as teamOf, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import type { Caller } from '../../caller.ts';
 import type { DatasetDbRow } from '../../db/rows.ts';
-import { untraced } from '../../services/accounts/audit.ts';
+import { noTrace } from '../../services/accounts/audit.ts';
 import { finishRemovals } from '../../services/removal/deletion.ts';
 import { listSubsets } from '../../services/subsets/subset-list.ts';
 import { copyDataset, releaseCopies } from '../../services/teams/dataset-copies.ts';
@@ -202,7 +202,7 @@ test('a copy that fails or is killed leaves nothing; a slow one is finished and 
   });
   const row = (await s.deps.db('datasets').where({ id: 'd4' }).first()) as DatasetDbRow;
   const caller = { user: { id: mei.userId }, space: { id: mei.spaceId } } as unknown as Caller;
-  const { id, isDone } = await copyDataset(s.deps, caller, row, team, untraced, 10);
+  const { id, isDone } = await copyDataset(s.deps, caller, row, team, noTrace, 10);
   expect([isDone, await s.deps.db('datasets').where({ id })]).toEqual([false, []]);
   // Housekeeping ignores a copy that is being written.
   await releaseCopies(s.deps);

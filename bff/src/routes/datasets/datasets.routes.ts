@@ -16,9 +16,9 @@ import { geneTableHeaders } from '../../services/references/gene-tables.ts';
 import { deleteDataset } from '../../services/removal/deletion.ts';
 import { countEdits } from '../../services/storage/job-charges.ts';
 import { copyDataset } from '../../services/teams/dataset-copies.ts';
-import { move, share, sharesOf, unshare } from '../../services/teams/dataset-shares.ts';
+import { moveDataset, share, sharesOf, unshareDataset } from '../../services/teams/dataset-shares.ts';
 import { isDemoPreparing } from '../../services/upkeep/demo-tour.ts';
-import { traced, traceOf } from '../trace.ts';
+import { withTrace, traceOf } from '../trace.ts';
 
 type Listed = DatasetDbRow & { author: string | null; opened_at: number | null; space_name: string };
 const present = (row: Listed, spaceId: string): DatasetRow => ({
@@ -123,13 +123,13 @@ export const datasetRoutes = [
   handle(datasets.unshare, async (call) => {
     const { params, query, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    return unshare(deps, row, query.space, caller.user.username, trail(call, 'unshare', row, query.space));
+    return unshareDataset(deps, row, query.space, caller.user.username, trail(call, 'unshare', row, query.space));
   }),
 
   handle(datasets.move, async (call) => {
     const { params, body, caller, deps } = call;
     const row = await find(deps, caller.space.id, params.id);
-    await move(deps, caller, row, body.spaceId, trail(call, 'move', row, body.spaceId));
+    await moveDataset(deps, caller, row, body.spaceId, trail(call, 'move', row, body.spaceId));
     return {};
   }),
 
@@ -145,7 +145,7 @@ export const datasetRoutes = [
     const row = await find(deps, caller.space.id, params.id);
     const name = body.name.trim();
     const action = { action: 'dataset.rename' as const, subject: `${row.name} → ${name}`, spaceId: row.space_id };
-    await traced(
+    await withTrace(
       call,
       () => action,
       (trx) => trx('datasets').where({ id: row.id, space_id: row.space_id }).update({ name }),

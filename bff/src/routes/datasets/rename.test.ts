@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
 import { fileIn, jobIn, storeText } from '../../../test/downloads.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 let service: WithService;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   [mei, viewer, stranger] = [await person(s, 'mei'), await person(s, 'viewer'), await person(s, 'stranger')];
   lab = await team(s, mei);
   await join(s, lab, viewer, ['view']);
-  for (const who of [mei, viewer]) await enter(s, who, lab);
+  for (const who of [mei, viewer]) await enterTeam(s, who, lab);
   dataset = await service.dataset({ userId: mei.userId, spaceId: lab });
 });
 afterAll(() => service.close());

@@ -4,8 +4,8 @@ import type { DownloadRequest } from '@stroma/contract';
 import type { ExportDatasetResult } from '@stroma/contract/tools';
 import { expireConversions } from '../../services/conversions/conversions.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { act, ask, link, storeText } from '../../../test/downloads.ts';
-import { enter, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
+import { actOnRequest, requestDownload, downloadLink, storeText } from '../../../test/downloads.ts';
+import { enterTeam, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   lab = await team(s, owner);
   await join(s, lab, down, ['view', 'download']);
   await join(s, lab, plain, ['view']);
-  for (const who of [owner, down, plain]) await enter(s, who, lab);
+  for (const who of [owner, down, plain]) await enterTeam(s, who, lab);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 const convert = (who: Person, format = 'seurat', over: object = {}) =>
-  ask(s, who, { kind: 'conversion', targetId: dataset, format, ...over });
+  requestDownload(s, who, { kind: 'conversion', targetId: dataset, format, ...over });
 const listed = async (who: Person) =>
   (await s.call('user/downloads', { token: who.token })).body.data as DownloadRequest[];
 const jobs = () => s.deps.db('jobs').select('id', 'params', 'created_by');
@@ -70,7 +70,7 @@ test('a Download seat: the whole dataset is written, its 7 days begin at the end
   expect((await convert(down)).body.data.id).toBe(asked.id);
   const other = (await convert(owner)).body.data as DownloadRequest;
   expect([other.id === asked.id, (await jobs()).length]).toEqual([false, 1]);
-  expect(errorOf(await act(s, down, asked.id, 'link'))).toEqual([409, 'CONFLICT']);
+  expect(errorOf(await actOnRequest(s, down, asked.id, 'link'))).toEqual([409, 'CONFLICT']);
   s.clock.now += DAY;
   await written();
   const [mine] = (await listed(down)) as [DownloadRequest];
@@ -80,7 +80,7 @@ test('a Download seat: the whole dataset is written, its 7 days begin at the end
   expect(told).toMatchObject({ messageId: 'notification.download.converted', link: '/cloud/requestedDownloads' });
   expect(told.values).toEqual({ file: 'Leber _ 肝.seurat.rds', days: 7 });
   expect((await notificationsOf(s, owner)).map((one) => one.messageId)).toEqual(['notification.download.converted']);
-  const got = await s.call(await link(s, down, mine.id));
+  const got = await s.call(await downloadLink(s, down, mine.id));
   expect([got.status, got.body]).toEqual([200, 'object of R']);
   expect(got.headers.get('content-disposition')).toContain(encodeURIComponent('Leber _ 肝.seurat.rds'));
 });
@@ -99,7 +99,7 @@ test('after 7 days the file is removed, and can be asked for again', async () =>
   expect(await jobs()).toEqual([]);
   await expect(s.deps.store.size(`results/${job}/small.rds`)).rejects.toMatchObject({ id: 'NOT_FOUND' });
   expect((await listed(down))[0]).toMatchObject({ id, state: 'expired' });
-  expect(errorOf(await act(s, down, id, 'link'))).toEqual([409, 'CONFLICT']);
+  expect(errorOf(await actOnRequest(s, down, id, 'link'))).toEqual([409, 'CONFLICT']);
   const again = (await convert(down)).body.data;
   expect([again.id === id, again.state]).toEqual([false, 'approved']);
 });
@@ -138,15 +138,15 @@ test('a seat without Download asks; the approval starts the job for whoever aske
   expect((await convert(plain, 'h5mu')).body.data.id).toBe(asked.id);
   expect(await jobs()).toEqual([]);
   expect((await notificationsOf(s, owner))[0].messageId).toBe('notification.download.requested');
-  const approved = (await act(s, owner, asked.id, 'approve')).body.data as DownloadRequest;
+  const approved = (await actOnRequest(s, owner, asked.id, 'approve')).body.data as DownloadRequest;
   expect(approved).toMatchObject({ state: 'approved', decidedBy: 'owner', validUntil: null });
   expect(await jobs()).toMatchObject([{ created_by: plain.userId }]);
   expect((await notificationsOf(s, plain))[0].messageId).toBe('notification.download.converting');
-  expect(errorOf(await act(s, owner, asked.id, 'approve'))).toEqual([409, 'CONFLICT']);
+  expect(errorOf(await actOnRequest(s, owner, asked.id, 'approve'))).toEqual([409, 'CONFLICT']);
   await written();
-  expect((await s.call(await link(s, plain, asked.id))).body).toBe('object of R');
+  expect((await s.call(await downloadLink(s, plain, asked.id))).body).toBe('object of R');
   const declined = (await convert(plain, 'sce')).body.data as DownloadRequest;
-  expect((await act(s, owner, declined.id, 'decline', {})).body.data.state).toBe('declined');
+  expect((await actOnRequest(s, owner, declined.id, 'decline', {})).body.data.state).toBe('declined');
 });
 
 test('a conversion that failed says why and is tried again with the next request; one taken back is stopped', async () => {
@@ -161,7 +161,10 @@ test('a conversion that failed says why and is tried again with the next request
 
 test('what is not there, not the space’s, or not said is refused; a deleted dataset leaves an expired request', async () => {
   expect(errorOf(await convert(stranger))).toEqual([404, 'NOT_FOUND']);
-  expect(errorOf(await ask(s, down, { kind: 'conversion', targetId: dataset }))).toEqual([400, 'INPUT_INVALID']);
+  expect(errorOf(await requestDownload(s, down, { kind: 'conversion', targetId: dataset }))).toEqual([
+    400,
+    'INPUT_INVALID',
+  ]);
   expect(errorOf(await convert(down, 'loom'))).toEqual([400, 'INPUT_INVALID']);
   await s.deps.db('spaces').where({ id: lab }).update({ storage_limit: 0 });
   expect(errorOf(await convert(down))).toEqual([413, 'STORAGE_FULL']);

@@ -5,7 +5,7 @@ import { sendStream } from '../../services/basics/streams.ts';
 import { approveConversion, dropConversion, requestConversion } from '../../services/conversions/conversions.ts';
 import { createLink, spendLink } from '../../services/files/download-links.ts';
 import {
-  decide,
+  decideRequest,
   findDownload,
   listDownloads,
   requestDownload,
@@ -26,7 +26,7 @@ async function decideBy(
   }));
   const asked = await findDownload(deps, caller, params.id);
   if (what === 'approve' && asked.kind === 'conversion') await approveConversion(deps, caller, asked, trace);
-  else await decide(deps, caller, params.id, reason, trace);
+  else await decideRequest(deps, caller, params.id, reason, trace);
   return findDownload(deps, caller, params.id);
 }
 

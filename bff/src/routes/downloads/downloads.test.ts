@@ -1,7 +1,15 @@
 /** @mariadb services/files/downloads.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { act, ask, askFile, fileIn, jobIn, link, storeText } from '../../../test/downloads.ts';
-import { enter, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
+import {
+  actOnRequest,
+  requestDownload,
+  askFile,
+  fileIn,
+  jobIn,
+  downloadLink,
+  storeText,
+} from '../../../test/downloads.ts';
+import { enterTeam, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -22,7 +30,7 @@ beforeAll(async () => {
   lab = await team(s, owner);
   await join(s, lab, down, ['view', 'download']);
   plainSeat = await join(s, lab, plain, ['view']);
-  for (const who of [owner, down, plain]) await enter(s, who, lab);
+  for (const who of [owner, down, plain]) await enterTeam(s, who, lab);
   fileId = await fileIn(s, lab, '对照 “1”.zip', 'hello');
   jobId = await jobIn(s, lab);
   await storeText(s, `results/${jobId}/markers.csv`, 'gene,p\n');
@@ -43,26 +51,28 @@ test.each([
 test('without View there are no downloads; members decide nothing', async () => {
   const blind = await person(s, 'blind');
   await join(s, lab, blind, ['edit']);
-  await enter(s, blind, lab);
+  await enterTeam(s, blind, lab);
   expect((await s.call('user/downloads', { token: blind.token })).status).toBe(403);
   expect((await askFile(s, blind, fileId)).status).toBe(403);
-  expect((await act(s, plain, 'x', 'approve')).status).toBe(403);
-  expect((await act(s, plain, 'x', 'decline', {})).status).toBe(403);
+  expect((await actOnRequest(s, plain, 'x', 'approve')).status).toBe(403);
+  expect((await actOnRequest(s, plain, 'x', 'decline', {})).status).toBe(403);
 });
 
 test('files, jobs and requests of another space answer like missing ones', async () => {
   const missing = await askFile(s, stranger, 'none');
   expect(missing.status).toBe(404);
   expect((await askFile(s, stranger, fileId)).body).toEqual(missing.body);
-  expect((await ask(s, stranger, { kind: 'result', targetId: jobId, name: 'markers.csv' })).body).toEqual(missing.body);
+  expect((await requestDownload(s, stranger, { kind: 'result', targetId: jobId, name: 'markers.csv' })).body).toEqual(
+    missing.body,
+  );
   const { id } = (await askFile(s, plain, fileId)).body.data;
   for (const what of ['approve', 'decline', 'link'])
-    expect((await act(s, stranger, id, what, what === 'decline' ? {} : undefined)).body).toEqual(missing.body);
+    expect((await actOnRequest(s, stranger, id, what, what === 'decline' ? {} : undefined)).body).toEqual(missing.body);
   expect((await s.call(`user/downloads/${id}`, { token: stranger.token, method: 'DELETE' })).body).toEqual(
     missing.body,
   );
   // Of the same team, but another member's.
-  expect((await act(s, owner, id, 'link')).status).toBe(404);
+  expect((await actOnRequest(s, owner, id, 'link')).status).toBe(404);
   expect((await s.call(`user/downloads/${id}`, { token: owner.token, method: 'DELETE' })).status).toBe(404);
   expect((await s.call(`user/downloads/${id}`, { token: plain.token, method: 'DELETE' })).status).toBe(200);
 });
@@ -70,24 +80,31 @@ test('files, jobs and requests of another space answer like missing ones', async
 test.each(['../../files', '..', 'job.log/..', '.', 'a/../markers.csv', '%2e%2e/x', 'none.csv', 'markers.csv/'])(
   'no name leads out of a result: %s',
   async (name) => {
-    expect(errorOf(await ask(s, owner, { kind: 'result', targetId: jobId, name }))).toEqual([404, 'NOT_FOUND']);
+    expect(errorOf(await requestDownload(s, owner, { kind: 'result', targetId: jobId, name }))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
   },
 );
 
 test('bodies of the wrong shape are 400; what is not ready is 409', async () => {
-  expect((await ask(s, owner, { kind: 'table', targetId: 'x' })).status).toBe(400);
-  expect((await ask(s, owner, { kind: 'file', targetId: '../x' })).status).toBe(400);
-  expect(errorOf(await ask(s, owner, { kind: 'result', targetId: jobId }))).toEqual([404, 'NOT_FOUND']);
+  expect((await requestDownload(s, owner, { kind: 'table', targetId: 'x' })).status).toBe(400);
+  expect((await requestDownload(s, owner, { kind: 'file', targetId: '../x' })).status).toBe(400);
+  expect(errorOf(await requestDownload(s, owner, { kind: 'result', targetId: jobId }))).toEqual([404, 'NOT_FOUND']);
   const running = await jobIn(s, lab, 'running');
-  expect(errorOf(await ask(s, owner, { kind: 'result', targetId: running, name: 'x' }))).toEqual([409, 'CONFLICT']);
+  expect(errorOf(await requestDownload(s, owner, { kind: 'result', targetId: running, name: 'x' }))).toEqual([
+    409,
+    'CONFLICT',
+  ]);
 });
 
 test('without the seat: pending, told to owner and admins, decided once, told back', async () => {
   s.clock.now += 1;
-  const { id, state } = (await ask(s, plain, { kind: 'result', targetId: jobId, name: 'markers.csv', purpose: ' QC ' }))
-    .body.data;
+  const { id, state } = (
+    await requestDownload(s, plain, { kind: 'result', targetId: jobId, name: 'markers.csv', purpose: ' QC ' })
+  ).body.data;
   expect(state).toBe('pending');
-  expect(errorOf(await act(s, plain, id, 'link'))).toEqual([409, 'CONFLICT']);
+  expect(errorOf(await actOnRequest(s, plain, id, 'link'))).toEqual([409, 'CONFLICT']);
   expect((await notificationsOf(s, owner))[0]).toMatchObject({
     kind: 'download',
     messageId: 'notification.download.requested',
@@ -97,21 +114,24 @@ test('without the seat: pending, told to owner and admins, decided once, told ba
   expect(seen).toMatchObject({ decidable: true, own: false, purpose: 'QC', requestedBy: 'plain' });
   const hidden = (await s.call('user/downloads', { token: down.token })).body.data;
   expect(hidden.some((d: any) => d.id === id)).toBe(false);
-  expect((await act(s, owner, id, 'approve')).body.data).toMatchObject({ state: 'approved', decidedBy: 'owner' });
-  expect(errorOf(await act(s, owner, id, 'decline', {}))).toEqual([409, 'CONFLICT']);
+  expect((await actOnRequest(s, owner, id, 'approve')).body.data).toMatchObject({
+    state: 'approved',
+    decidedBy: 'owner',
+  });
+  expect(errorOf(await actOnRequest(s, owner, id, 'decline', {}))).toEqual([409, 'CONFLICT']);
   expect((await notificationsOf(s, plain))[0]).toMatchObject({ messageId: 'notification.download.approved' });
-  expect((await s.call(await link(s, plain, id))).body).toBe('gene,p\n');
+  expect((await s.call(await downloadLink(s, plain, id))).body).toBe('gene,p\n');
 });
 
 test('declined with a reason; asked for again it is a new request', async () => {
   const { id } = (await askFile(s, plain, fileId)).body.data;
-  const declined = (await act(s, owner, id, 'decline', { reason: ' Not yet. ' })).body.data;
+  const declined = (await actOnRequest(s, owner, id, 'decline', { reason: ' Not yet. ' })).body.data;
   expect(declined).toMatchObject({ state: 'declined', reason: 'Not yet.' });
   expect((await notificationsOf(s, plain))[0]).toMatchObject({
     messageId: 'notification.download.declinedReason',
     values: { reason: 'Not yet.' },
   });
-  expect(errorOf(await act(s, plain, id, 'link'))).toEqual([409, 'CONFLICT']);
+  expect(errorOf(await actOnRequest(s, plain, id, 'link'))).toEqual([409, 'CONFLICT']);
   expect((await askFile(s, plain, fileId)).body.data.id).not.toBe(id);
   expect(await s.deps.db('audit_log').where({ action: 'download.decline' }).first()).toMatchObject({ who: 'owner' });
 });
@@ -124,7 +144,7 @@ test('free download off: also a Download seat needs an approval, the own space d
     const [boss, mate] = [await person(s, 'boss'), await person(s, 'mate')];
     const group = await team(s, boss);
     await join(s, group, mate, ['view', 'download']);
-    await enter(s, mate, group);
+    await enterTeam(s, mate, group);
     expect((await askFile(s, mate, await fileIn(s, group, 'a.zip', 'a'))).body.data.state).toBe('pending');
     expect((await askFile(s, boss, await fileIn(s, boss.spaceId, 'b.zip', 'b'))).body.data.state).toBe('approved');
   } finally {

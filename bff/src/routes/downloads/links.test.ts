@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { act, askFile, fileIn, link } from '../../../test/downloads.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { actOnRequest, askFile, fileIn, downloadLink } from '../../../test/downloads.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 const DAY = 24 * 3600_000;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   down = await person(s, 'down');
   lab = await team(s, owner);
   downSeat = await join(s, lab, down, ['view', 'download']);
-  for (const who of [owner, down]) await enter(s, who, lab);
+  for (const who of [owner, down]) await enterTeam(s, who, lab);
   fileId = await fileIn(s, lab, '对照 “1”.zip', 'hello');
 });
 afterAll(() => s.close());
@@ -26,7 +26,7 @@ test('a Download seat is approved at once; one link, one file, its name in any l
   expect(asked).toMatchObject({ state: 'approved', own: true, decidable: false, size: 5, decidedBy: null });
   expect(Date.parse(asked.validUntil)).toBe(s.clock.now + 7 * DAY);
   expect((await askFile(s, down, fileId)).body.data.id).toBe(asked.id);
-  const path = await link(s, down, asked.id);
+  const path = await downloadLink(s, down, asked.id);
   const token = path.split('/').at(-1)!;
   expect(JSON.stringify(await s.deps.db('download_links'))).not.toContain(token);
   expect((await fetch(s.url + path, { method: 'HEAD' })).status).toBe(405);
@@ -40,10 +40,10 @@ test('a Download seat is approved at once; one link, one file, its name in any l
 
 test('a link lives 60 s; of twelve that fetch it one gets the file', async () => {
   const { id } = (await askFile(s, down, fileId)).body.data;
-  const late = await link(s, down, id);
+  const late = await downloadLink(s, down, id);
   s.clock.now += 60_000;
   expect((await s.call(late)).status).toBe(404);
-  const path = await link(s, down, id);
+  const path = await downloadLink(s, down, id);
   s.clock.now += 59_999;
   const replies = await Promise.all(Array.from({ length: 12 }, () => s.call(path)));
   expect(replies.map((r) => r.status).sort()).toEqual([200, ...Array.from({ length: 11 }, () => 404)]);
@@ -51,7 +51,7 @@ test('a link lives 60 s; of twelve that fetch it one gets the file', async () =>
 
 test('an approval holds seven days, then it is expired', async () => {
   const id = await fileIn(s, down.spaceId, 'own.zip', 'mine');
-  await enter(s, down, down.spaceId);
+  await enterTeam(s, down, down.spaceId);
   const asked = (await askFile(s, down, id)).body.data;
   expect(asked.state).toBe('approved');
   const start = s.clock.now;
@@ -61,8 +61,8 @@ test('an approval holds seven days, then it is expired', async () => {
   expect(await state()).toBe('approved');
   s.clock.now += 1;
   expect(await state()).toBe('expired');
-  expect(errorOf(await act(s, down, asked.id, 'link'))).toEqual([409, 'CONFLICT']);
-  await enter(s, down, lab);
+  expect(errorOf(await actOnRequest(s, down, asked.id, 'link'))).toEqual([409, 'CONFLICT']);
+  await enterTeam(s, down, lab);
 });
 
 test('seat and membership are looked at again when the link is used', async () => {
@@ -70,11 +70,11 @@ test('seat and membership are looked at again when the link is used', async () =
   const { id } = (await askFile(s, down, fileId)).body.data;
   const set = (dataPermissions: string[]) =>
     s.call(`teams/${lab}/members`, { token: owner.token, json: { memberId: downSeat, dataPermissions } });
-  let path = await link(s, down, id);
+  let path = await downloadLink(s, down, id);
   await set(['view']);
   expect((await s.call(path)).status).toBe(404);
   await set(['view', 'download']);
-  path = await link(s, down, id);
+  path = await downloadLink(s, down, id);
   await s.call(`teams/${lab}/members/${downSeat}`, { token: owner.token, method: 'DELETE' });
   expect((await s.call(path)).status).toBe(404);
   expect(await s.deps.db('download_links').where({ download_id: id })).toEqual([]);
@@ -82,11 +82,11 @@ test('seat and membership are looked at again when the link is used', async () =
 
 test('a file that is gone: DOWNLOAD_FILE_MISSING, at the link and behind it', async () => {
   const id = await fileIn(s, owner.spaceId, 'gone.zip', 'x');
-  await enter(s, owner, owner.spaceId);
+  await enterTeam(s, owner, owner.spaceId);
   const asked = (await askFile(s, owner, id)).body.data;
-  const path = await link(s, owner, asked.id);
+  const path = await downloadLink(s, owner, asked.id);
   await s.deps.store.remove(`files/${id}`);
   expect(errorOf(await s.call(path))).toEqual([404, 'DOWNLOAD_FILE_MISSING']);
-  expect(errorOf(await act(s, owner, asked.id, 'link'))).toEqual([404, 'DOWNLOAD_FILE_MISSING']);
-  await enter(s, owner, lab);
+  expect(errorOf(await actOnRequest(s, owner, asked.id, 'link'))).toEqual([404, 'DOWNLOAD_FILE_MISSING']);
+  await enterTeam(s, owner, lab);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IntegrationResult } from '@stroma/contract/tools';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   s = service.s;
   owner = await person(s, 'annotating');
   spaceId = await team(s, owner);
-  await enter(s, owner, spaceId);
+  await enterTeam(s, owner, spaceId);
   labelled = await service.dataset({ userId: owner.userId, spaceId });
   for (const name of ['a.zip', 'b.zip']) files.push(await parsedFile(s, owner.token, name));
 });

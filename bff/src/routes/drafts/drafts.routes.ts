@@ -14,7 +14,7 @@ import { assertGenesOverlap, geneOverlaps } from '../../services/jobs/gene-overl
 import { findJob, presentJob } from '../../services/jobs/job-rows.ts';
 import { findByKey, insertJob, notifyJob, type NewJob } from '../../services/jobs/jobs.ts';
 import {
-  compared,
+  compareGenes,
   listPublicSources,
   pinLabels,
   publicInput,
@@ -111,7 +111,7 @@ async function comparedAndPinned(
   caller: Caller,
   { inputs, sources }: Awaited<ReturnType<typeof checked>>,
 ): Promise<void> {
-  await assertGenesOverlap(deps.store, compared(deps, caller, sources, inputs.samples));
+  await assertGenesOverlap(deps.store, compareGenes(deps, caller, sources, inputs.samples));
   await pinLabels(deps, caller, sources, inputs.samples);
 }
 
@@ -140,7 +140,7 @@ async function samplesById(deps: Deps, caller: Caller, ids: readonly string[]) {
     const { input } = publicInput({ fileId: id, name: id, group: '', public: given }, sources);
     return { name: id, key: `datasets/${dataset}`, sha256: null, public: input };
   });
-  return compared(deps, caller, sources, samples);
+  return compareGenes(deps, caller, sources, samples);
 }
 
 const hashOf = ({ facts }: FileRow): string | null =>

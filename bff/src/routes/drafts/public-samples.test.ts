@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { LIMITS, publicSampleId, type DraftBody, type PublicSource, type PublicState } from '@stroma/contract';
 import { insertVersion } from '../../../test/catalogue.ts';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   curator = await person(s, 'curating');
   owner = await person(s, 'integrating');
   const lab = await team(s, owner);
-  await enter(s, owner, lab);
+  await enterTeam(s, owner, lab);
   atlas = await service.dataset(curator);
   await publish(atlas);
   file = await parsedFile(s, owner.token, 'ctrl.zip');
@@ -231,7 +231,7 @@ test('without the right nothing is listed, compared or submitted', async () => {
   const lab = (await s.deps.db('drafts').where({ id: shared.id }).first('space_id')).space_id as string;
   const other = await person(s, 'withoutright');
   await join(s, lab, other, ['view', 'edit']);
-  await enter(s, other, lab);
+  await enterTeam(s, other, lab);
   expect((await at(atlas, other)).status).toBe(200);
   await s.deps.db('privilege_switches').insert({
     ...{ id: 'off', user_id: other.userId, permission: 'publicData', disabled: true, hidden: null },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { timeLimit } from '@stroma/contract';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { EVERYONE_TOPIC, REPLAYED_AT_A_TIME } from '../../services/notices/events.ts';
 import { notify } from '../../services/notices/notifications.ts';
@@ -46,7 +46,7 @@ async function open({ token }: Person, lastEventId?: string): Promise<Stream> {
 const member = async (name: string, seats: ('view' | 'edit')[]) => {
   const who = await person(s, name);
   const seat = await join(s, lab, who, seats);
-  await enter(s, who, lab);
+  await enterTeam(s, who, lab);
   return { who, seat };
 };
 

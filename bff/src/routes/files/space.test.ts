@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../services/basics/ids.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { create } from '../../../test/wizard.ts';
 
@@ -32,7 +32,7 @@ test('it is created in the space that it names, on its quota; without a name in 
   expect(await spaceOf(id)).toBe(lab);
   expect([await usedBy(lab), await usedBy(mei.spaceId)]).toEqual([5, 0]);
   expect(await spaceOf((await create(s, mei.token, 'b.zip', 5)).id)).toBe(mei.spaceId);
-  await enter(s, mei, lab);
+  await enterTeam(s, mei, lab);
   const own = await create(s, mei.token, 'c.zip', 5, 'matrix', mei.spaceId);
   expect(await spaceOf(own.id)).toBe(mei.spaceId);
   // The rest of it goes there too.
@@ -45,7 +45,7 @@ test('the seat in the named space decides, not the one in the current space', as
   const wang = await person(s, 'wang');
   await join(s, lab, wang, ['view']);
   expect(await refusal(wang, lab)).toEqual([403, { id: 'PERMISSION_DENIED', params: { permission: 'edit' } }]);
-  await enter(s, wang, lab);
+  await enterTeam(s, wang, lab);
   expect(await refusal(wang, '')).toEqual([403, { id: 'PERMISSION_DENIED', params: { permission: 'edit' } }]);
   expect(await spaceOf((await create(s, wang.token, 'a.zip', 5, 'matrix', wang.spaceId)).id)).toBe(wang.spaceId);
 });

@@ -14,7 +14,7 @@ import {
 } from '@stroma/contract';
 import { newId } from '../../services/basics/ids.ts';
 import { insertVersion } from '../../../test/catalogue.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -122,7 +122,7 @@ test('whoever may take data out makes links, and whoever manages the space; nobo
   const member = async (name: string, seats: Parameters<typeof join>[3], role?: string) => {
     const who = await person(s, name);
     await join(s, lab, who, seats, role);
-    await enter(s, who, lab);
+    await enterTeam(s, who, lab);
     return who;
   };
   expect((await make(dataset, REVIEW, (await member('viewer', ['view', 'download'])).token)).status).toBe(403);
@@ -142,7 +142,7 @@ test('a link ends with its time, its revocation and the right of its giver', asy
   const lab = await team(s, owner);
   const giver = await person(s, 'giver2');
   await join(s, lab, giver, ['view', 'delete', 'download']);
-  await enter(s, giver, lab);
+  await enterTeam(s, giver, lab);
   const dataset = await datasetOf({ ...owner, spaceId: lab });
   const link = await made(dataset, REVIEW, giver.token);
   const works = async () => (await detail(dataset, via(link))).status === 200;
@@ -192,7 +192,7 @@ test('a link ends with its time, its revocation and the right of its giver', asy
   s.clock.now += 1;
   expect(errorOf(await detail(dataset, via(timely)))).toEqual([410, 'SHARED_ENDED']);
   // Another member of the space with the permission revokes it.
-  await enter(s, owner, lab);
+  await enterTeam(s, owner, lab);
   const gone = await s.call(at(dataset, link.id), { method: 'DELETE', token: owner.token });
   expect(gone.body.data).toMatchObject({ id: link.id, state: 'revoked' });
   expect(errorOf(await detail(dataset, via(link)))).toEqual([410, 'SHARED_ENDED']);

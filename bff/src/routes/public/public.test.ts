@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { publicState, STATE_HEADER, VERSIONS_HEADER } from '@stroma/contract';
 import { insertVersion } from '../../../test/catalogue.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import { newId } from '../../services/basics/ids.ts';
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   viewer = await person(s, 'viewer');
   const lab = await team(s, mei);
   await join(s, lab, viewer, ['view']);
-  await enter(s, viewer, lab);
+  await enterTeam(s, viewer, lab);
   await dataset('atlas', 'Homo sapiens', 'Lung', {
     terms: { disease: 'COPD', technology: '10x 3′ v3' },
     facts: { year: 2024, source: 'HCA' },

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { enter, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 // Gene tables and markers of cell types: each way of writing them is one text.
@@ -9,7 +9,7 @@ let owner: Person;
 beforeAll(async () => {
   s = await startServer();
   owner = await person(s, 'tabulating');
-  await enter(s, owner, await team(s, owner));
+  await enterTeam(s, owner, await team(s, owner));
 });
 afterAll(() => s.close());
 

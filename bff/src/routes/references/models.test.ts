@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PYTHON, startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 // A model of cell types in the library: a file as CellTypist writes it, read by the dataset service, stored as a plain file.
@@ -38,7 +38,7 @@ beforeAll(async () => {
   s = service.s;
   owner = await person(s, 'modelling');
   spaceId = await team(s, owner);
-  await enter(s, owner, spaceId);
+  await enterTeam(s, owner, spaceId);
 });
 afterAll(() => service.close());
 

@@ -13,7 +13,7 @@ import {
   registerReferenceFile,
   removeReference,
 } from '../../services/references/references.ts';
-import { audited } from '../admin/audited.ts';
+import { withAudit } from '../admin/audited.ts';
 import { traceOf } from '../trace.ts';
 
 const said = ({ name, version, species }: { name: string; version: string; species: string }): string =>
@@ -61,13 +61,13 @@ export const referenceRoutes = [
     await deps.limits.take('references', caller.user.id);
     const to = await ownerOf(deps, caller, 'platform');
     const read = await readReference(call, 'platform');
-    return importReference(deps, caller, to, read, traceOf(call, audited('referenceImport', said)));
+    return importReference(deps, caller, to, read, traceOf(call, withAudit('referenceImport', said)));
   }),
 
   handle(references.registerFile, async (call) => {
     const { caller, deps, body } = call;
     await deps.limits.take('references', caller.user.id);
-    return registerReferenceFile(deps, caller, body, traceOf(call, audited('referenceImport', said)));
+    return registerReferenceFile(deps, caller, body, traceOf(call, withAudit('referenceImport', said)));
   }),
 
   handle(references.official, ({ deps }) => listOfficial(deps)),
@@ -75,12 +75,12 @@ export const referenceRoutes = [
   handle(references.fetchOfficial, async (call) => {
     const { caller, deps, body } = call;
     await deps.limits.take('references', caller.user.id);
-    return requestOfficial(deps, caller, body.ids, traceOf(call, audited('referenceImport', said)));
+    return requestOfficial(deps, caller, body.ids, traceOf(call, withAudit('referenceImport', said)));
   }),
 
   handle(references.removeForAll, async (call) => {
     const row = await findReference(call.deps.db, [PLATFORM], call.params.id);
-    await removeReference(call.deps, row, traceOf(call, audited('referenceDelete', said)));
+    await removeReference(call.deps, row, traceOf(call, withAudit('referenceDelete', said)));
     return {};
   }),
 ];

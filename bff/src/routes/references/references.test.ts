@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LIMITS } from '@stroma/contract';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 import { EVERYONE_TOPIC, userTopic } from '../../services/notices/events.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   outsider = await person(s, 'outsider');
   spaceId = await team(s, owner);
   await join(s, spaceId, mate);
-  for (const each of [owner, mate]) await enter(s, each, spaceId);
+  for (const each of [owner, mate]) await enterTeam(s, each, spaceId);
 });
 afterAll(() => s.close());
 

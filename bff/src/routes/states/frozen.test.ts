@@ -4,8 +4,8 @@ import type { Task, TaskDetail } from '@stroma/contract';
 import { cleanUp } from '../../services/upkeep/housekeeping.ts';
 import { errorOf } from '../../../test/server.ts';
 import {
-  analysed,
-  at,
+  runAnalysis,
+  datasetPath,
   bits,
   bytes,
   call,
@@ -19,7 +19,7 @@ import {
   inState,
   jose,
   mei,
-  named,
+  createState,
   newDataset,
   openStates,
   PARAMS,
@@ -29,7 +29,7 @@ import {
   subsets,
   TOOL,
   versionOf,
-  worked,
+  fillDataset,
 } from '../../../test/states.ts';
 
 beforeAll(openStates, 60_000);
@@ -52,7 +52,7 @@ async function anyEdit(next: () => number, step: number): Promise<void> {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)]!;
   const who = pick([mei, jose]);
   const change = async (made: object, column = COLUMN) =>
-    call(at('labels'), { json: { column, expected: await versionOf(column), edit: made } }, who);
+    call(datasetPath('labels'), { json: { column, expected: await versionOf(column), edit: made } }, who);
   const names = await categories();
   const { subsets: sets, revision } = await subsets();
   const set = sets.length ? pick(sets) : null;
@@ -65,20 +65,20 @@ async function anyEdit(next: () => number, step: number): Promise<void> {
     () => change({ kind: 'undo' }),
     () => change({ kind: 'copy', name: `copy${step}` }, 'sample'),
     async () =>
-      call(`remote/${at('observation_color_manager')}`, {
+      call(`remote/${datasetPath('observation_color_manager')}`, {
         json: { column: COLUMN, colours: { [pick(names)]: `#0${step % 10}A${step % 7}F${step % 9}` } },
       }),
-    () => call(at('cell_sets'), { json: { name: `set${step}`, cells: bits(from, from + 40) } }, who),
+    () => call(datasetPath('cell_sets'), { json: { name: `set${step}`, cells: bits(from, from + 40) } }, who),
     () => editSubset({ kind: 'cells', ...taking, cells: bits(from, from + 70) }, who),
     () => editSubset({ kind: 'rename', ...taking, name: `sub${step}` }, who),
     () => editSubset({ kind: 'undo', expected: revision }, who),
-    () => call(at(`observation_subset?subset=${set?.id}&expected=${set?.version}`), { method: 'DELETE' }, who),
-    () => call(at('views'), { json: { name: `view${step}`, tab: 'labels', query: '' } }, who),
-    async () => call(at(`views/${(await get(at('views')))[0]?.id}`), { method: 'DELETE' }, who),
+    () => call(datasetPath(`observation_subset?subset=${set?.id}&expected=${set?.version}`), { method: 'DELETE' }, who),
+    () => call(datasetPath('views'), { json: { name: `view${step}`, tab: 'labels', query: '' } }, who),
+    async () => call(datasetPath(`views/${(await get(datasetPath('views')))[0]?.id}`), { method: 'DELETE' }, who),
     async () => {
-      const { version } = await get(at('board'));
+      const { version } = await get(datasetPath('board'));
       const value = { width: 89, height: 100, palette: 'Default', letters: 'none', panels: [] };
-      return call(at('board'), { method: 'PUT', json: { value, version } }, who);
+      return call(datasetPath('board'), { method: 'PUT', json: { value, version } }, who);
     },
     () => call(TOOL, { json: { dataset, name: `run ${step}`, params: PARAMS } }, who),
   ];
@@ -88,10 +88,10 @@ async function anyEdit(next: () => number, step: number): Promise<void> {
 test.each([[1], [2], [3]])(
   'sequence %i: a state that is opened after 20 edits has equal bytes',
   async (seed) => {
-    const results = await worked();
+    const results = await fillDataset();
     const sets = (await subsets()).subsets.map(({ id }) => id);
     const all = reads(results, sets);
-    const state = await named('as submitted to the journal');
+    const state = await createState('as submitted to the journal');
     expect(state.holds).toEqual({ columns: 6, subsets: 2, results: 2, outdated: 1, views: 1, figures: 1 });
     const then = await bytes(all, state);
     // A reply from the new state equals the one without it, except for the available actions of a result.
@@ -112,13 +112,13 @@ test.each([[1], [2], [3]])(
 );
 
 test('each of several states is as it was, also one of labels that were undone', async () => {
-  const [first = ''] = await worked();
+  const [first = ''] = await fillDataset();
   const all = reads([first], []);
-  const before = await named('one');
+  const before = await createState('one');
   await edit({ kind: 'merge', categories: (await categories()).slice(0, 2), name: 'both' });
-  const merged = await named('two');
+  const merged = await createState('two');
   await edit({ kind: 'undo' });
-  const undone = await named('three');
+  const undone = await createState('three');
   const [one, two, three] = [await bytes(all, before), await bytes(all, merged), await bytes(all, undone)];
   await edit({ kind: 'rename', category: (await categories())[0]!, name: 'other' });
   expect(await bytes(all, before)).toEqual(one);
@@ -130,8 +130,8 @@ test('each of several states is as it was, also one of labels that were undone',
 });
 
 test('results have the names that they had, and are as current as they were', async () => {
-  const id = await analysed();
-  const state = await named('before');
+  const id = await runAnalysis();
+  const state = await createState('before');
   await edit({ kind: 'rename', category: 'T', name: 'T_cells' });
   await edit({ kind: 'assign', cells: { column: 'cluster', categories: ['0'] }, name: 'B' });
   const list = async (options: object) =>
@@ -144,7 +144,7 @@ test('results have the names that they had, and are as current as they were', as
     name: 'T vs B',
     again: { params: PARAMS, changes: [], blocked: null },
   });
-  const later = await analysed({ ...PARAMS, a: group('T_cells') }, 'later');
+  const later = await runAnalysis({ ...PARAMS, a: group('T_cells') }, 'later');
   expect((await list(inState(state))).map((one) => one.id)).toEqual([id]);
   expect(errorOf(await call(`user/analysis/results/${later}`, inState(state)))).toEqual([404, 'NOT_FOUND']);
   expect(errorOf(await call(`user/analysis/results/${later}/tables/deg`, inState(state)))).toEqual([404, 'NOT_FOUND']);

@@ -1,22 +1,22 @@
 /** @mariadb services/states/states.ts services/storage/state-keeps.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { DatasetState, StateDetail } from '@stroma/contract';
-import { enter, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf } from '../../../test/server.ts';
 import {
-  analysed,
-  at,
+  runAnalysis,
+  datasetPath,
   bytes,
   call,
   COLUMN,
   dataset,
-  done,
+  expectSuccess,
   get,
   inState,
   jose,
   mei,
-  name,
-  named,
+  requestState,
+  createState,
   newDataset,
   openStates,
   reads,
@@ -32,91 +32,91 @@ beforeEach(newDataset);
 test('states have a name once, a note, a limit, and are charged', async () => {
   const used = async () => Number((await s.deps.db('spaces').where({ id: spaceId }).first()).storage_used);
   const free = await used();
-  const first = (await name('as submitted', 'Version 1\nof the paper')).body.data as DatasetState;
+  const first = (await requestState('as submitted', 'Version 1\nof the paper')).body.data as DatasetState;
   expect(first).toMatchObject({ name: 'as submitted', note: 'Version 1\nof the paper', createdBy: 'mei' });
   expect(await used()).toBeGreaterThan(free);
-  expect(errorOf(await name('As Submitted'))).toEqual([409, 'NAME_TAKEN']);
+  expect(errorOf(await requestState('As Submitted'))).toEqual([409, 'NAME_TAKEN']);
   for (const wrong of ['', ' ', 'a\nb', 'x'.repeat(121)])
-    expect(errorOf(await name(wrong))).toEqual([400, 'INPUT_INVALID']);
-  expect(errorOf(await name('long', 'x'.repeat(1001)))).toEqual([400, 'INPUT_INVALID']);
+    expect(errorOf(await requestState(wrong))).toEqual([400, 'INPUT_INVALID']);
+  expect(errorOf(await requestState('long', 'x'.repeat(1001)))).toEqual([400, 'INPUT_INVALID']);
   s.clock.now += 1000;
-  const second = (await name('revised', null, jose)).body.data as DatasetState;
-  expect((await get(at('states'))).map((one: DatasetState) => one.name)).toEqual(['revised', 'as submitted']);
-  const change = (json: object, id = second.id) => call(at(`states/${id}`), { method: 'PATCH', json });
+  const second = (await requestState('revised', null, jose)).body.data as DatasetState;
+  expect((await get(datasetPath('states'))).map((one: DatasetState) => one.name)).toEqual(['revised', 'as submitted']);
+  const change = (json: object, id = second.id) => call(datasetPath(`states/${id}`), { method: 'PATCH', json });
   expect(errorOf(await change({ name: 'as submitted', note: null }))).toEqual([409, 'NAME_TAKEN']);
   expect((await change({ name: 'accepted', note: 'done' })).body.data).toMatchObject({
     name: 'accepted',
     note: 'done',
   });
-  const detail = (await get(at(`states/${first.id}`))) as StateDetail;
+  const detail = (await get(datasetPath(`states/${first.id}`))) as StateDetail;
   expect(detail.columns.map(({ column }) => column)).toContain(COLUMN);
   const row = await s.deps.db('dataset_states').where({ id: first.id }).first();
   for (let n = 2; n < 50; n += 1)
     await s.deps.db('dataset_states').insert({ ...row, id: `${dataset}-${n}`, name: `s${n}`, name_key: `s${n}` });
-  const full = await name('one more');
+  const full = await requestState('one more');
   expect([...errorOf(full), full.body.error.params]).toEqual([409, 'STATES_FULL', { limit: 50 }]);
   await s.deps.db('dataset_states').where('id', 'like', `${dataset}-%`).delete();
-  for (const { id } of [first, second]) await call(at(`states/${id}`), { method: 'DELETE' });
+  for (const { id } of [first, second]) await call(datasetPath(`states/${id}`), { method: 'DELETE' });
   expect(await used()).toBe(free);
 });
 
 test('of two who give the same name at once one is told that it is taken', async () => {
-  const replies = await Promise.all([mei, jose, mei, jose].map((who) => name('the name', null, who)));
+  const replies = await Promise.all([mei, jose, mei, jose].map((who) => requestState('the name', null, who)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
 test('a state of another space or dataset, or of none, is not there', async () => {
-  const state = await named('mine');
+  const state = await createState('mine');
   const li = await person(s, `li${dataset}`);
   const theirs = await service.dataset(li);
   const other = await service.dataset({ spaceId, userId: mei.userId });
   const labels = (id: string, who: Person, of: string) =>
-    call(at('labels', id), { headers: { 'x-stroma-state': of } }, who);
+    call(datasetPath('labels', id), { headers: { 'x-stroma-state': of } }, who);
   for (const reply of [
     await labels(theirs, li, state.id),
     await labels(dataset, li, state.id),
     await labels(other, mei, state.id),
     await labels(dataset, mei, 'none'),
     await labels(dataset, mei, ''),
-    await call(at(`states/${state.id}`, other)),
-    await call(at(`states/${state.id}`, theirs), {}, li),
-    await call(at('states'), {}, li),
-    await call(at(`states/${state.id}`), { method: 'DELETE' }, li),
-    await name('theirs', null, li),
+    await call(datasetPath(`states/${state.id}`, other)),
+    await call(datasetPath(`states/${state.id}`, theirs), {}, li),
+    await call(datasetPath('states'), {}, li),
+    await call(datasetPath(`states/${state.id}`), { method: 'DELETE' }, li),
+    await requestState('theirs', null, li),
   ])
     expect(errorOf(reply)).toEqual([404, 'NOT_FOUND']);
   expect((await labels(dataset, mei, state.id)).status).toBe(200);
 });
 
 test('a space that the dataset is shared with sees none of its states and makes none', async () => {
-  const state = await named('ours');
+  const state = await createState('ours');
   const li = await person(s, `reader${dataset}`);
   await s.deps.db('dataset_shares').insert({
     ...{ dataset_id: dataset, space_id: li.spaceId, shared_by: mei.userId, shared_at: s.clock.now },
   });
-  expect(await get(at('states'), li)).toEqual([]);
-  expect(errorOf(await call(at(`states/${state.id}`), {}, li))).toEqual([404, 'NOT_FOUND']);
-  expect(errorOf(await call(at('labels'), inState(state), li))).toEqual([404, 'NOT_FOUND']);
-  expect(errorOf(await name('theirs', null, li))).toEqual([404, 'NOT_FOUND']);
+  expect(await get(datasetPath('states'), li)).toEqual([]);
+  expect(errorOf(await call(datasetPath(`states/${state.id}`), {}, li))).toEqual([404, 'NOT_FOUND']);
+  expect(errorOf(await call(datasetPath('labels'), inState(state), li))).toEqual([404, 'NOT_FOUND']);
+  expect(errorOf(await requestState('theirs', null, li))).toEqual([404, 'NOT_FOUND']);
 });
 
 test('states go with their dataset, and a moved dataset takes them along', async () => {
-  const id = await analysed();
-  const state = await named('kept');
+  const id = await runAnalysis();
+  const state = await createState('kept');
   const all = reads([id], []);
   const then = await bytes(all, state);
   const there = await team(s, mei, `Lab ${dataset}`);
-  await done(at('move'), { spaceId: there });
-  await enter(s, mei, there);
+  await expectSuccess(datasetPath('move'), { spaceId: there });
+  await enterTeam(s, mei, there);
   expect(await bytes(all, state)).toEqual(then);
   const stored = await s.deps.db('stored').where({ kind: 'state', owner_id: dataset });
   expect(stored).toMatchObject([{ space_id: there }]);
-  expect((await call(at('').slice(0, -1), { method: 'DELETE' })).status).toBe(200);
+  expect((await call(datasetPath('').slice(0, -1), { method: 'DELETE' })).status).toBe(200);
   expect(await s.deps.db('dataset_states').where({ dataset_id: dataset })).toEqual([]);
   expect(await s.deps.db('jobs').where({ id })).toEqual([]);
   expect(await s.deps.db('stored').where({ owner_id: dataset })).toEqual([]);
-  expect(errorOf(await call(at('labels'), inState(state)))).toEqual([404, 'NOT_FOUND']);
-  await enter(s, mei, spaceId);
+  expect(errorOf(await call(datasetPath('labels'), inState(state)))).toEqual([404, 'NOT_FOUND']);
+  await enterTeam(s, mei, spaceId);
 });
 
 test('a state keeps the drawings of its board as they were, also when they change, are deleted or have lost the version', async () => {
@@ -125,27 +125,27 @@ test('a state keeps the drawings of its board as they were, also when they chang
     ...{ title, kind: 'drawing', tool: 'violin', state: {}, grid: null },
     svg: `<svg xmlns="http://www.w3.org/2000/svg"><title>${title}</title></svg>`,
   });
-  const { id } = await done('user/drawings', content('剂量'));
+  const { id } = await expectSuccess('user/drawings', content('剂量'));
   const place = { x: 0, y: 0, width: 40, height: 40 };
   const panels = [{ id: 'p', title: 'p', ...place, view: { chart: 'drawing', drawing: id } }];
   const value = { width: 89, height: 100, palette: 'p', letters: 'none', panels };
-  await done(at('board'), { version: 0, value }, 'PUT');
+  await expectSuccess(datasetPath('board'), { version: 0, value }, 'PUT');
   const free = await used();
-  const state = await named('with a drawing');
+  const state = await createState('with a drawing');
   const plain = await s.deps.db('dataset_states').where({ id: state.id }).first('content', 'bytes');
   const kept = Buffer.byteLength('剂量') + Buffer.byteLength(content('剂量').svg);
   expect(Number(plain.bytes)).toBe(Buffer.byteLength(plain.content) + kept);
   expect((await used()) - free).toBe(Number(plain.bytes));
-  const shown = async (options: object = {}) => call(at(`board/drawings/${id}`), options);
+  const shown = async (options: object = {}) => call(datasetPath(`board/drawings/${id}`), options);
   const then = { title: '剂量', version: 1, svg: content('剂量').svg };
-  await done(`user/drawings/${id}`, { version: 1, content: content('Later') }, 'PUT');
+  await expectSuccess(`user/drawings/${id}`, { version: 1, content: content('Later') }, 'PUT');
   expect((await shown()).body.data).toMatchObject({ title: 'Later', version: 2 });
   expect((await shown(inState(state))).body.data).toEqual(then);
-  const next = await named('with the later one');
+  const next = await createState('with the later one');
   expect((await shown(inState(next))).body.data).toMatchObject({ title: 'Later', version: 2 });
   await call(`user/drawings/${id}`, { method: 'DELETE' });
   expect(errorOf(await shown())).toEqual([404, 'NOT_FOUND']);
   expect((await shown(inState(state))).body.data).toEqual(then);
-  for (const one of [state, next]) await call(at(`states/${one.id}`), { method: 'DELETE' });
+  for (const one of [state, next]) await call(datasetPath(`states/${one.id}`), { method: 'DELETE' });
   expect(await s.deps.db('dataset_state_drawings')).toEqual([]);
 });

@@ -9,11 +9,11 @@ import {
   byName,
   create,
   dataset,
-  deg,
+  runDeg,
   edit,
-  first,
+  firstCells,
   jose,
-  list,
+  listSubsets,
   mei,
   newDataset,
   openSubsets,
@@ -41,16 +41,16 @@ const finish = async (): Promise<void> => {
 
 test('the relation has the relatives and analyses of a dataset, also as they were in a named state', async () => {
   expect(await relation()).toEqual({ parent: null, children: [], tasks: [] });
-  await create('T', first(100));
-  const { id } = (await deg(await byName('T'))).body.data;
+  await create('T', firstCells(100));
+  const { id } = (await runDeg(await byName('T'))).body.data;
   await finish();
   const json = { name: 'before the edit', note: null };
   const state = (await s.call(`${USER()}/states`, { token: mei.token, json })).body.data;
   const set = await byName('T');
-  await edit({ kind: 'cells', subset: set.id, expected: set.version, cells: first(90) }, jose);
+  await edit({ kind: 'cells', subset: set.id, expected: set.version, cells: firstCells(90) }, jose);
 
   const found = await relation();
-  const { parent, children } = await list();
+  const { parent, children } = await listSubsets();
   expect(found).toEqual({ parent, children, tasks: await analyses() });
   expect(found.tasks).toMatchObject([{ id, outdated: [{ what: 'cells', name: 'T', change: { by: 'jose' } }] }]);
   expect((await relation({ 'x-stroma-state': state.id })).tasks).toMatchObject([{ id, outdated: null }]);
@@ -67,7 +67,7 @@ const degs = (asked: object = {}, who = mei) =>
 const jobs = () => s.deps.db('jobs').where({ source_dataset_id: dataset });
 
 test('clusters of a subset are compared by the job that the platform itself would make', async () => {
-  await create('T', first(200));
+  await create('T', firstCells(200));
   const { id: subset, hash } = await byName('T');
   const { status, body } = await degs({ subset });
   expect([status, body.data]).toEqual([
@@ -115,8 +115,8 @@ test('clusters of less than 3 cells are named in the reply, and are in no compar
   const { tooSmall: none } = (await degs({ column })).body.data as ClusterDegsTask;
   expect(none).toEqual([]);
   await finish();
-  await label('three', { bits: first(5).of[0]!.cells.bits });
-  await label('two', { bits: first(2).of[0]!.cells.bits });
+  await label('three', { bits: firstCells(5).of[0]!.cells.bits });
+  await label('two', { bits: firstCells(2).of[0]!.cells.bits });
   const { id, tooSmall } = (await degs({ column })).body.data as ClusterDegsTask;
   expect(tooSmall).toEqual([{ name: 'two', cells: 2 }]);
   const params = JSON.parse((await jobs().where({ id }).first()).params) as DifferentialExpressionParams;

@@ -8,9 +8,9 @@ import {
   byName,
   create,
   dataset,
-  first,
+  firstCells,
   jose,
-  list,
+  listSubsets,
   mei,
   newDataset,
   openSubsets,
@@ -63,14 +63,14 @@ test.each([
   [99, PARAMS.analysis, 'SUBCLUSTER_TOO_SMALL', { cells: 99, minimum: 100 }],
   [1, null, 'SUBCLUSTER_TOO_SMALL', { cells: 1, minimum: 2 }],
 ])('%s cells are refused before a job is made', async (cells, analysis, id, params) => {
-  await create('few', first(cells));
+  await create('few', firstCells(cells));
   const reply = await subcluster(await byName('few'), { analysis });
   expect([reply.status, reply.body.error]).toEqual([422, { id, params }]);
   expect(await s.deps.db('jobs').where({ source_dataset_id: dataset })).toEqual([]);
 });
 
 test('nothing is started in a space that has used up its storage', async () => {
-  await create('many', first(100));
+  await create('many', firstCells(100));
   const space = s.deps.db('spaces').where({ id: spaceId });
   const { storage_limit, storage_used } = await space.clone().first();
   await space.clone().update({ storage_limit: storage_used });
@@ -83,34 +83,34 @@ test('nothing is started in a space that has used up its storage', async () => {
 });
 
 test('a child is listed with its parent, asked for once, deleted by its own deletion and made again', async () => {
-  await create('many', first(120));
+  await create('many', firstCells(120));
   const set = await byName('many');
   const { id } = (await subcluster(set)).body.data;
   expect((await subcluster(set)).body.data.id).toBe(id);
-  expect((await list()).children).toMatchObject([{ jobId: id, datasetId: null, from: 'many', analysed: true }]);
+  expect((await listSubsets()).children).toMatchObject([{ jobId: id, datasetId: null, from: 'many', analysed: true }]);
   const child = await complete(id);
-  expect((await list()).children).toMatchObject([{ jobId: id, datasetId: child, cells: 120, name: 'T again' }]);
+  expect((await listSubsets()).children).toMatchObject([{ jobId: id, datasetId: child, cells: 120, name: 'T again' }]);
   const row = await s.deps.db('datasets').where({ id: child }).first();
   expect(row).toMatchObject({ name: 'T again', space_id: spaceId, cells: 120, job_id: id });
   const parent = dataset;
   turnTo(child);
-  expect((await list()).parent).toEqual({ id: parent, name: 'PBMC' });
+  expect((await listSubsets()).parent).toEqual({ id: parent, name: 'PBMC' });
   expect((await s.call(USER(), { token: mei.token, method: 'DELETE' })).status).toBe(200);
   turnTo(parent);
-  expect((await list()).children).toEqual([]);
+  expect((await listSubsets()).children).toEqual([]);
   const again = (await subcluster(set)).body.data;
   expect(again.id).not.toBe(id);
 });
 
 test('a child stays when its parent is deleted', async () => {
-  await create('many', first(120));
+  await create('many', firstCells(120));
   const { id } = (await subcluster(await byName('many'))).body.data;
   const child = await complete(id);
   await s.deps.db('datasets').where({ id: child }).update({ created_at: 1 });
   expect((await s.call(USER(), { token: mei.token, method: 'DELETE' })).status).toBe(200);
   expect(await s.deps.db('datasets').where({ id: child }).first()).toBeTruthy();
   turnTo(child);
-  expect((await list()).parent).toEqual({ id: null, name: 'PBMC' });
+  expect((await listSubsets()).parent).toEqual({ id: null, name: 'PBMC' });
 });
 
 test('labels are mapped by cell: the report first, then a column, which undo does not need', async () => {
@@ -134,7 +134,7 @@ test('labels are mapped by cell: the report first, then a column, which undo doe
 });
 
 test('a child is told of labels that were edited in its parent, takes them over, and undo gives them back', async () => {
-  await create('many', first(120));
+  await create('many', firstCells(120));
   const { id } = (await subcluster(await byName('many'))).body.data;
   await complete(id);
   const [parent, child] = [dataset, await service.dataset({ spaceId, userId: mei.userId })];

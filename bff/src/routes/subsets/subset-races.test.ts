@@ -11,11 +11,11 @@ import {
   copy,
   create,
   dataset,
-  deg,
+  runDeg,
   edit,
-  first,
+  firstCells,
   jose,
-  list,
+  listSubsets,
   mei,
   merge,
   move,
@@ -55,7 +55,7 @@ test('merge against delete', async () => {
     const before = await content();
     const replies = await callers((who, k) => (k % 2 ? merge([a, b], `m${k}`, false, who) : remove(a, who)));
     expect(outcome(replies)).toEqual({ won: 1, others: ['VERSION_CONFLICT'] });
-    const left = (await list()).subsets.map(({ name }) => name);
+    const left = (await listSubsets()).subsets.map(({ name }) => name);
     expect(left).toHaveLength(1);
     expect(left[0]).toMatch(/^(b|m\d+)$/);
     await move('undo');
@@ -69,7 +69,7 @@ test('two editors of one subset', async () => {
     const before = await content();
     const replies = await callers((who, k) =>
       k % 3
-        ? edit({ kind: 'cells', subset: a.id, expected: a.version, cells: first(20 + k) }, who)
+        ? edit({ kind: 'cells', subset: a.id, expected: a.version, cells: firstCells(20 + k) }, who)
         : edit({ kind: 'rename', subset: a.id, expected: a.version, name: `renamed ${k}` }, who),
     );
     expect(outcome(replies)).toEqual({ won: 1, others: ['VERSION_CONFLICT'] });
@@ -83,15 +83,15 @@ test('undo against edit', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     await reset('a', 'b');
     const b = await byName('b');
-    const { revision } = await list();
+    const { revision } = await listSubsets();
     const before = await content();
     const replies = await callers((who, k) =>
       k % 2
         ? move('undo', revision, who)
-        : edit({ kind: 'cells', subset: b.id, expected: b.version, cells: first(20 + k) }, who),
+        : edit({ kind: 'cells', subset: b.id, expected: b.version, cells: firstCells(20 + k) }, who),
     );
     expect(outcome(replies)).toEqual({ won: 1, others: ['VERSION_CONFLICT'] });
-    const { changes } = await list();
+    const { changes } = await listSubsets();
     const [last] = changes;
     await move(last!.kind === 'undo' ? 'redo' : 'undo');
     expect(await content()).toEqual(before);
@@ -102,7 +102,7 @@ test('subsets of one name', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [a] = (await reset('a')) as [Subset];
     expect(outcome(await callers((who) => copy(a.id, 'twin', who)))).toEqual({ won: 1, others: ['NAME_TAKEN'] });
-    expect((await list()).subsets).toHaveLength(2);
+    expect((await listSubsets()).subsets).toHaveLength(2);
   }
 }, 300_000);
 
@@ -111,7 +111,7 @@ test('deletion against a task: no task is left without its subset', async () => 
     const [a] = (await reset('a')) as [Subset];
     const where = { source_dataset_id: dataset };
     await s.deps.db('jobs').where(where).delete();
-    const [task, gone] = await Promise.all([deg(a), remove(a, jose)]);
+    const [task, gone] = await Promise.all([runDeg(a), remove(a, jose)]);
     expect(task.status).toBe(200);
     if (gone.status === 200) expect((await move('undo')).status).toBe(200);
     else expect(errorOf(gone)).toEqual([409, 'SUBSET_HAS_SUBTASKS']);

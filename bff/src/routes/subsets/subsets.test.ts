@@ -10,11 +10,11 @@ import {
   copy,
   create,
   dataset,
-  deg,
+  runDeg,
   edit,
-  first,
+  firstCells,
   jose,
-  list,
+  listSubsets,
   mei,
   merge,
   move,
@@ -38,7 +38,7 @@ test('a subset is created, copied, renamed, edited, merged and deleted, and ever
     expect((await reply).status).toBe(200);
     states.push(await content());
   };
-  await step(create('T cells', first(200)));
+  await step(create('T cells', firstCells(200)));
   await step(
     create(
       'late',
@@ -49,12 +49,12 @@ test('a subset is created, copied, renamed, edited, merged and deleted, and ever
   const copied = await byName('T cells copy');
   await step(edit({ kind: 'rename', subset: copied.id, expected: copied.version, name: 'mine' }));
   const mine = await byName('mine');
-  await step(edit({ kind: 'cells', subset: mine.id, expected: mine.version, cells: first(7) }));
+  await step(edit({ kind: 'cells', subset: mine.id, expected: mine.version, cells: firstCells(7) }));
   await step(merge([await byName('T cells'), await byName('late')], 'T, late + more'));
   const merged = await byName('T, late + more');
   expect([merged.cells, merged.origin, merged.hash === mine.hash]).toEqual([300, 'merged', false]);
   await step(remove(await byName('mine')));
-  expect((await list()).changes.map(({ kind }) => kind)).toEqual(
+  expect((await listSubsets()).changes.map(({ kind }) => kind)).toEqual(
     ['create', 'create', 'copy', 'rename', 'edit', 'merge', 'delete'].reverse(),
   );
   for (const state of states.slice(0, -1).reverse()) {
@@ -66,27 +66,27 @@ test('a subset is created, copied, renamed, edited, merged and deleted, and ever
     expect((await move('redo')).status).toBe(200);
     expect(await content()).toEqual(state);
   }
-  expect((await list()).redo).toBeNull();
+  expect((await listSubsets()).redo).toBeNull();
 });
 
 test('authors and times are told, and a later edit leaves nothing to redo', async () => {
-  await create('one', first(10));
+  await create('one', firstCells(10));
   s.clock.now += 60_000;
   const one = await byName('one');
   await edit({ kind: 'rename', subset: one.id, expected: one.version, name: 'two' }, jose);
-  const found = await list();
+  const found = await listSubsets();
   expect(found.subsets[0]).toMatchObject({ createdBy: 'mei', changedBy: 'jose', name: 'two' });
   expect(Date.parse(found.subsets[0]!.changedAt) - Date.parse(found.subsets[0]!.createdAt)).toBe(60_000);
   expect(found.undo).toMatchObject({ kind: 'rename', names: ['one'], name: 'two', by: 'jose' });
   await move('undo');
-  expect((await list()).redo).toMatchObject({ kind: 'rename', by: 'jose' });
-  await create('three', first(11));
-  expect((await list()).redo).toBeNull();
+  expect((await listSubsets()).redo).toMatchObject({ kind: 'rename', by: 'jose' });
+  await create('three', firstCells(11));
+  expect((await listSubsets()).redo).toBeNull();
 });
 
 test('a subset with subtasks is not deleted or renamed, its copy is, and an edit of it outdates them until it is undone', async () => {
-  await create('T', first(100));
-  const task = (await deg(await byName('T'))).body.data.id as string;
+  await create('T', firstCells(100));
+  const task = (await runDeg(await byName('T'))).body.data.id as string;
   const set = await byName('T');
   expect(set.subtasks).toMatchObject([{ id: task, tool: 'differential-expression', outdated: false }]);
   expect(errorOf(await remove(set))).toEqual([409, 'SUBSET_HAS_SUBTASKS']);
@@ -104,7 +104,7 @@ test('a subset with subtasks is not deleted or renamed, its copy is, and an edit
   expect((await remove(await byName('T copy'))).status).toBe(200);
   const outdated = async () => (await s.call(`user/analysis/results/${task}`, mei)).body.data.outdated;
   expect(await outdated()).toBeNull();
-  await edit({ kind: 'cells', subset: set.id, expected: set.version, cells: first(90) }, jose);
+  await edit({ kind: 'cells', subset: set.id, expected: set.version, cells: firstCells(90) }, jose);
   expect(await outdated()).toMatchObject([{ what: 'cells', name: 'T', change: { by: 'jose', kind: 'edit' } }]);
   expect((await byName('T')).subtasks).toMatchObject([{ id: task, outdated: true }]);
   await move('undo');
@@ -112,8 +112,8 @@ test('a subset with subtasks is not deleted or renamed, its copy is, and an edit
 });
 
 test('names are unique regardless of case and follow their rules', async () => {
-  await create('T cells', first(10));
-  await create('B', first(20));
+  await create('T cells', firstCells(10));
+  await create('B', firstCells(20));
   const [t, b] = [await byName('T cells'), await byName('B')];
   expect(errorOf(await copy(t.id, 't CELLS'))).toEqual([409, 'NAME_TAKEN']);
   expect(errorOf(await edit({ kind: 'rename', subset: b.id, expected: b.version, name: 'T cells' }))).toEqual([
@@ -128,24 +128,24 @@ test('names are unique regardless of case and follow their rules', async () => {
 });
 
 test('a merged subset can leave the merged ones', async () => {
-  await create('a', first(10));
+  await create('a', firstCells(10));
   await create(
     'b',
     bits((cell) => cell >= 5 && cell < 30),
   );
-  await deg(await byName('a'));
+  await runDeg(await byName('a'));
   const sets = [await byName('a'), await byName('b')];
   expect(errorOf(await merge(sets, 'c'))).toEqual([409, 'SUBSET_HAS_SUBTASKS']);
   expect((await merge(sets, 'c', true)).body.data).toMatchObject({ name: 'c', cells: 30 });
-  expect((await list()).subsets).toHaveLength(3);
+  expect((await listSubsets()).subsets).toHaveLength(3);
   expect(errorOf(await merge([sets[0]!, sets[0]!], 'd'))).toEqual([400, 'INPUT_INVALID']);
 });
 
 test('only the last edits are kept', async () => {
-  await create('a', first(10));
+  await create('a', firstCells(10));
   for (let k = 0; k < LIMITS.subsets.history + 3; k += 1) {
-    const one = (await list()).subsets[0]!;
-    await edit({ kind: 'cells', subset: one.id, expected: one.version, cells: first(11 + k) });
+    const one = (await listSubsets()).subsets[0]!;
+    await edit({ kind: 'cells', subset: one.id, expected: one.version, cells: firstCells(11 + k) });
   }
   expect(await s.deps.db('cell_set_edits').where({ dataset_id: dataset })).toHaveLength(LIMITS.subsets.history);
   const keys: string[] = [];
@@ -154,11 +154,11 @@ test('only the last edits are kept', async () => {
   expect(keys).toHaveLength(LIMITS.subsets.history + 1);
   for (let k = 0; k < LIMITS.subsets.history; k += 1) expect((await move('undo')).status).toBe(200);
   expect(errorOf(await move('undo'))).toEqual([400, 'INPUT_INVALID']);
-  expect((await list()).subsets[0]!.cells).toBe(13);
+  expect((await listSubsets()).subsets[0]!.cells).toBe(13);
 });
 
 test('another space sees and changes nothing', async () => {
-  await create('a', first(10));
+  await create('a', firstCells(10));
   const one = await byName('a');
   const stranger = await person(s, `stranger${dataset}`);
   for (const reply of [

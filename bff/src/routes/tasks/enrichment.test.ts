@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 // Inputs of an enrichment besides the dataset: sets of the reference library, and the result of another tool.
@@ -14,7 +14,7 @@ beforeAll(async () => {
   s = service.s;
   owner = await person(s, 'enriching');
   outsider = await person(s, 'elsewhere');
-  for (const each of [owner, outsider]) await enter(s, each, await team(s, each));
+  for (const each of [owner, outsider]) await enterTeam(s, each, await team(s, each));
   const { space_id } = await s.deps.db('sessions').where({ user_id: owner.userId }).first();
   dataset = await service.dataset({ userId: owner.userId, spaceId: space_id });
   await s.deps.db('datasets').where({ id: dataset }).update({ species: 'Homo sapiens' });

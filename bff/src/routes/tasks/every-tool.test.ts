@@ -3,7 +3,7 @@ import { requestOf as given } from '@stroma/contract/fixtures/tools/requests';
 import { TOOLS } from '@stroma/contract';
 import type { ToolDefinition } from '@stroma/contract/tools';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 
 // What every tool of the registry stores, for the request of contract/fixtures/tools/requests on the small dataset of the tests.
@@ -26,7 +26,7 @@ beforeAll(async () => {
   mate = await person(s, 'mate');
   spaceId = await team(s, owner);
   await join(s, spaceId, mate);
-  for (const each of [owner, mate]) await enter(s, each, spaceId);
+  for (const each of [owner, mate]) await enterTeam(s, each, spaceId);
   // The contig files named in the V(D)J request.
   for (const id of ['contigs', 'contigs2'])
     await s.deps.db('files').insert({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Labels } from '@stroma/contract';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { ask, storeText } from '../../../test/downloads.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { requestDownload, storeText } from '../../../test/downloads.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { claim } from '../../../test/wizard.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   li = await person(s, 'li');
   spaceId = await team(s, mei);
   await join(s, spaceId, li);
-  for (const each of [mei, li]) await enter(s, each, spaceId);
+  for (const each of [mei, li]) await enterTeam(s, each, spaceId);
 });
 afterAll(() => service.close());
 beforeEach(async () => {
@@ -93,6 +93,6 @@ test('the file is given to a seat with Download, and others ask for it', async (
   expect([given.status, given.body]).toEqual([200, 'file']);
   await s.deps.db('space_members').where({ user_id: li.userId, space_id: spaceId }).update({ can_download: false });
   expect(errorOf(await fetchFile(li))).toEqual([403, 'PERMISSION_DENIED']);
-  const asked = await ask(s, li, { kind: 'result', targetId: id, name: 'small.h5ad' });
+  const asked = await requestDownload(s, li, { kind: 'result', targetId: id, name: 'small.h5ad' });
   expect(asked.body.data).toMatchObject({ state: 'pending', name: 'small.h5ad', size: 4 });
 });

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { CALLS_OF_ONE_USER, turns } from '../../services/datasets/dataset-proxy.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = await person(s, 'reading');
   outsider = await person(s, 'other');
   spaceId = await team(s, owner);
-  await enter(s, owner, spaceId);
+  await enterTeam(s, owner, spaceId);
   dataset = await service.dataset({ userId: owner.userId, spaceId });
   await s.deps.db('datasets').where({ id: dataset }).update({ species: 'Homo sapiens' });
 });

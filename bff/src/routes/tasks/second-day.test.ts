@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Effects, LabelEdit, Labels, Subset, Subsets, Task, TaskDetail } from '@stroma/contract';
 import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 
 /** Sequences of edits and runs; `npm run broad` uses 500. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   spaceId = await team(s, editors[0]);
   await join(s, spaceId, editors[1]);
   await s.deps.db('space_members').where({ space_id: spaceId }).update({ can_edit: true, can_delete: true });
-  for (const each of editors) await enter(s, each, spaceId);
+  for (const each of editors) await enterTeam(s, each, spaceId);
 });
 afterAll(() => service.close());
 

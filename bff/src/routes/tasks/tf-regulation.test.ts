@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { enter, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 // What pruning by motifs reads besides the dataset: rankings and annotations of the reference library.
@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await startWithService();
   s = service.s;
   owner = await person(s, 'regulating');
-  await enter(s, owner, await team(s, owner));
+  await enterTeam(s, owner, await team(s, owner));
   const { space_id } = await s.deps.db('sessions').where({ user_id: owner.userId }).first();
   dataset = await service.dataset({ userId: owner.userId, spaceId: space_id });
   await s.deps.db('datasets').where({ id: dataset }).update({ species: 'Homo sapiens' });

@@ -15,7 +15,7 @@ import {
   notifyInvited,
 } from '../../services/teams/invitations.ts';
 import { findSeat, presentTeam } from '../../services/teams/teams.ts';
-import { traceOf, traced } from '../trace.ts';
+import { traceOf, withTrace } from '../trace.ts';
 
 /** Specification 4: an invite link is valid 10 days and single-use. */
 export const invitationRoutes = [
@@ -55,7 +55,7 @@ export const invitationRoutes = [
       subject: email,
       spaceId,
     });
-    await traced(call, deedOf, (trx) => revokeInvitation({ db: trx, now: deps.now }, spaceId, params.id));
+    await withTrace(call, deedOf, (trx) => revokeInvitation({ db: trx, now: deps.now }, spaceId, params.id));
     return {};
   }),
 

@@ -1,6 +1,6 @@
 /** @mariadb services/teams/team-members.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { enter, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -28,7 +28,7 @@ const update = (who: Person, memberId: string, json: object, teamId = lab) =>
   s.call(`teams/${teamId}/members`, { token: who.token, json: { memberId, ...json } });
 
 test('seats take effect on the next call, and the member is notified', async () => {
-  await enter(s, mei, lab);
+  await enterTeam(s, mei, lab);
   const list = () => s.call('user/files', { token: mei.token });
   expect((await list()).status).toBe(200);
   const reply = await update(admin, meiSeat, { dataPermissions: ['edit'] });
@@ -69,7 +69,7 @@ test('an admin decides on members alone: not on the owner, other admins, the own
 test('a removed member is out at once, in the own space, signed in; what was made stays', async () => {
   const guest = await person(s, 'guest');
   const seat = await join(s, lab, guest);
-  await enter(s, guest, lab);
+  await enterTeam(s, guest, lab);
   const file = { id: 'guestfile', space_id: lab, created_by: guest.userId, name: 'a.zip', size: 1, kind: 'matrix' };
   await s.deps.db('files').insert({ ...file, state: 'parsed', created_at: s.clock.now });
   expect((await s.call('user/files/guestfile', { token: guest.token })).status).toBe(200);
@@ -97,9 +97,9 @@ test('a removed member is out at once, in the own space, signed in; what was mad
   ]);
   expect((await s.call('user/files/guestfile', { token: guest.token })).status).toBe(404);
   expect((await s.call('account/info', { token: guest.token })).body.data.space.id).toBe(guest.spaceId);
-  expect((await enter(s, guest, lab)).status).toBe(404);
+  expect((await enterTeam(s, guest, lab)).status).toBe(404);
   expect((await s.call('user/files/guestfile', { token: guest.token })).status).toBe(404);
-  await enter(s, owner, lab);
+  await enterTeam(s, owner, lab);
   expect((await s.call('user/files/guestfile', { token: owner.token })).status).toBe(200);
   expect((await notificationsOf(s, guest))[0]).toMatchObject({
     messageId: 'notification.team.removedBy',

@@ -16,7 +16,7 @@ import {
   presentTeam,
   spacesOf,
 } from '../../services/teams/teams.ts';
-import { traceOf, traced } from '../trace.ts';
+import { traceOf, withTrace } from '../trace.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 
 type TeamAction = 'create' | 'update' | 'leave' | 'handOver' | 'memberUpdate' | 'memberRemove';
@@ -56,7 +56,7 @@ export const teamRoutes = [
     const { id } = team.space;
     if (Object.keys(changes).length) {
       const done = action('update', changes.name ?? team.space.name, id);
-      await traced(
+      await withTrace(
         call,
         () => done,
         (trx) => trx('spaces').where({ id }).update(changes),

@@ -1,6 +1,6 @@
 /** @mariadb services/teams/teams.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -142,7 +142,7 @@ test('the list has the personal space first; joined has teams alone; switching h
     id: mei.spaceId,
     personal: true,
   });
-  expect((await enter(s, mei, lab)).body.data).toMatchObject({ id: lab, role: 'Member' });
+  expect((await enterTeam(s, mei, lab)).body.data).toMatchObject({ id: lab, role: 'Member' });
   expect((await s.call('teams/detail', { token: mei.token })).body.data).toMatchObject({
     id: lab,
     self: { memberId: meiSeat, dataPermissions: ['view', 'edit', 'download'] },

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LIMITS, type SavedView } from '@stroma/contract';
 import { newId } from '../../services/basics/ids.ts';
-import { enter, join, person, team, type Person } from '../../../test/people.ts';
+import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -84,7 +84,7 @@ test('a team shares its views; other spaces neither see nor change them', async 
   const lab = await team(s, owner, 'Lab of views');
   const wang = await person(s, 'wang');
   await join(s, lab, wang, ['view']);
-  await enter(s, wang, lab);
+  await enterTeam(s, wang, lab);
   const dataset = await datasetOf(lab, owner);
   const row = { id: newId(), space_id: lab, dataset_id: dataset, created_by: owner.userId, created_at: 1 };
   await s.deps.db('dataset_views').insert({ ...row, name: 'v', name_key: 'v', tab: 'labels', query: '' });

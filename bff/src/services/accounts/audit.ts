@@ -18,7 +18,7 @@ export type AuditedAction = Pick<AuditEntry, 'action' | 'subject' | 'spaceId'>;
 /** Writes the audit entry of a change. A service calls it at the end of its transaction, so that no change is committed without one. */
 export type Trace<T = void> = (trx: Knex, done: T) => Promise<void>;
 /** For changes without an audit entry, such as a user suspending their own job. */
-export const untraced: Trace<unknown> = async () => {};
+export const noTrace: Trace<unknown> = async () => {};
 
 /**
  * Records user, action, time and address of a change (ASVS 16.2, 16.3). Takes a transaction as `db`, so that the change and its entry are committed

@@ -34,7 +34,7 @@ const FOLDERS: Record<string, { area: Area; keptBy: [table: string, column: stri
   'cell-sets': { area: 'datasets', keptBy: EDITS_KEPT_BY },
   results: { area: 'results', keptBy: [['jobs', 'id']] },
 };
-/** Parts of uploads that are not finished: beside the data, not in the store. */
+/** Parts of uploads that are not finished: next to the data, not in the store. */
 const STAGED = 'staged';
 
 interface Group {

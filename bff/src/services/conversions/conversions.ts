@@ -12,7 +12,7 @@ import { assertReachable } from '../datasets/datasets.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 import { factsOf, fieldsOf, versionOfDataset } from '../datasets/published.ts';
 import { fileOf } from '../files/converted.ts';
-import { decide, isFree, assertEnabled, notifyManagers } from '../files/downloads.ts';
+import { decideRequest, isFree, assertEnabled, notifyManagers } from '../files/downloads.ts';
 import { deleteJob } from '../removal/deletion.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
@@ -140,7 +140,7 @@ export async function approveConversion(
   const user = row && (await deps.db<UserRow>('users').where({ id: row.user_id }).first());
   if (!user || !row.format) throw new AppError('NOT_FOUND');
   const { job, isNew } = await start(deps, caller.space.id, user, dataset, row.format);
-  await decide(deps, caller, asked.id, undefined, trace, async (trx) => {
+  await decideRequest(deps, caller, asked.id, undefined, trace, async (trx) => {
     const ended = (await trx<JobRow>('jobs').where({ id: job.id }).forUpdate().first())!;
     return { job_id: job.id, owns_job: isNew, ...fileOf(ended, deps.now()) };
   });

@@ -84,12 +84,12 @@ async function pass(
   if (asking !== undefined) headers['content-type'] = 'application/json';
   if (body) headers['content-length'] = String(body.length);
   const method = asking === undefined ? (ctx.method as Dispatcher.HttpMethod) : 'POST';
-  const reply = await send(deps, { url, method, headers, body, signal });
+  const reply = await sendToService(deps, { url, method, headers, body, signal });
   // An aborted call emits an error on the body even if nothing reads it.
   reply.body.on('error', () => {});
   if (reply.statusCode >= 500) {
     await reply.body.dump().catch(() => {});
-    if (reply.statusCode === 503) throw busy(reply.headers['retry-after']);
+    if (reply.statusCode === 503) throw busyError(reply.headers['retry-after']);
     deps.log.error({ path, status: reply.statusCode }, 'the dataset service failed');
     throw new AppError('INTERNAL');
   }
@@ -102,7 +102,7 @@ async function pass(
 }
 
 /** A busy service is 429: on a 5xx the product signs the user out. */
-export function busy(retryAfter: string | string[] | undefined): AppError {
+export function busyError(retryAfter: string | string[] | undefined): AppError {
   const seconds = Number(retryAfter) || BUSY_SECONDS;
   return new AppError('TOO_MANY_REQUESTS', { seconds }, seconds);
 }
@@ -126,7 +126,7 @@ interface Sent {
   signal: AbortSignal;
 }
 
-export async function send(deps: Deps, { url, ...options }: Sent): Promise<Dispatcher.ResponseData> {
+export async function sendToService(deps: Deps, { url, ...options }: Sent): Promise<Dispatcher.ResponseData> {
   const until = deps.now() + RETRY_MS;
   for (;;) {
     try {

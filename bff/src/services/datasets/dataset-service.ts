@@ -34,7 +34,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError, isErrorId } from '../../errors.ts';
 import { assertUnlocked } from '../sharing/one-at-a-time.ts';
 import { isAbout, type AsOf } from './as-of.ts';
-import { busy, CALLER_HEADER, send, turns } from './dataset-proxy.ts';
+import { busyError, CALLER_HEADER, sendToService, turns } from './dataset-proxy.ts';
 
 interface Ask {
   method: 'GET' | 'POST';
@@ -68,7 +68,7 @@ async function asked<T>(
   assertUnlocked('a turn of a user at the dataset service');
   const end = await turns.take(user.id, NEVER);
   try {
-    const reply = await send(deps, {
+    const reply = await sendToService(deps, {
       url: `${deps.config.datasetServiceUrl}${path}`,
       method,
       headers: {
@@ -92,7 +92,7 @@ async function read(deps: Deps, path: string, reply: Dispatcher.ResponseData): P
   const { statusCode, headers } = reply;
   if (statusCode >= 500) {
     await reply.body.dump().catch(() => {});
-    if (statusCode === 503) throw busy(headers['retry-after']);
+    if (statusCode === 503) throw busyError(headers['retry-after']);
     deps.log.error({ path, status: statusCode }, 'the dataset service failed');
     throw new AppError('INTERNAL');
   }

@@ -193,7 +193,7 @@ export async function notifyManagers(deps: Deps, caller: Caller, file: string): 
  * Decides a pending request once: the second of two decisions gets CONFLICT. `approval`: additional fields of an approval; by default the validity
  * period starts.
  */
-export async function decide(
+export async function decideRequest(
   deps: Deps,
   caller: Caller,
   id: string,

@@ -104,7 +104,7 @@ export const workedBy = (row: JobRow, now: number): number =>
   Number(row.worked_ms) +
   (row.running_since === null ? 0 : Math.max(0, Math.min(now, Number(row.lease_until)) - Number(row.running_since)));
 /** Changes of a running job's row when no runner works on it any longer. */
-export const stopped = (row: JobRow, now: number): Pick<JobRow, 'worked_ms' | 'running_since'> => ({
+export const stopClock = (row: JobRow, now: number): Pick<JobRow, 'worked_ms' | 'running_since'> => ({
   worked_ms: workedBy(row, now),
   running_since: null,
 });

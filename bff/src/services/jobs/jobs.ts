@@ -4,7 +4,7 @@ import type { JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { untraced, type Trace } from '../accounts/audit.ts';
+import { noTrace, type Trace } from '../accounts/audit.ts';
 import { newId } from '../basics/ids.ts';
 import { assertSources } from '../datasets/access.ts';
 import { assertNotWithdrawn } from './public-samples.ts';
@@ -74,7 +74,7 @@ export async function notifyJob(deps: Deps, id: string): Promise<void> {
 }
 
 /** Stops at once: a waiting job is suspended by this call, a running one by the runner's next heartbeat. */
-export async function suspendJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = untraced): Promise<void> {
+export async function suspendJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = noTrace): Promise<void> {
   await transact(deps.db, async (trx) => {
     const at = (status: JobRow['status']) => trx('jobs').where({ id: row.id, status });
     const isDone =
@@ -86,7 +86,7 @@ export async function suspendJob(deps: Deps, row: JobRow, trace: Trace<JobRow> =
 }
 
 /** Also resumes a job in error: finished steps are not repeated. Throws JOB_STATE, DATASET_ACCESS_ENDED, PUBLIC_SAMPLE_WITHDRAWN. */
-export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = untraced): Promise<void> {
+export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = noTrace): Promise<void> {
   const resume = async (trx: Knex): Promise<void> => {
     await assertSources(trx, row);
     await assertNotWithdrawn(trx, row);

@@ -197,7 +197,12 @@ export async function pinLabels(
 }
 
 /** Samples with the data compared before the analysis: public ones are read by the dataset service. */
-export const compared = <T extends WithPublic>(deps: Deps, caller: Caller, sources: Sources, samples: readonly T[]) =>
+export const compareGenes = <T extends WithPublic>(
+  deps: Deps,
+  caller: Caller,
+  sources: Sources,
+  samples: readonly T[],
+) =>
   samples.map((one) => {
     const { public: given } = one;
     if (!given) return one;

@@ -76,7 +76,7 @@ const columnsOf = (group: CellGroup): string[] =>
   isStored(group) ? [] : [group.column, ...(group.and ?? []).map(({ column }) => column)];
 
 /** Columns whose labels make two readings of one request differ: those that divide the cells, and those that select them. */
-export function differing(asked: CellReading, a: CellRead, b: CellRead): string[] {
+export function differingParts(asked: CellReading, a: CellRead, b: CellRead): string[] {
   const groups = asked.groups.filter((_, i) => a.groups[i]?.hash !== b.groups[i]?.hash);
   const named = [...asked.only, ...asked.named].filter((_, i) => a.named[i] !== b.named[i]);
   return [

@@ -36,7 +36,7 @@ const setOf = (text: string | null): string[] =>
     LIMITS.geneExpression.genes,
   );
 
-/** Colouring of an embedded plot and of the maps beside it, from the explorer's URL; null if none is given. */
+/** Colouring of an embedded plot and of the maps next to it, from the explorer's URL; null if none is given. */
 export function colouringOf(query: string): Shown | null {
   const values = new URLSearchParams(query);
   const [colour, gene] = [values.get('colour'), values.get('gene')];

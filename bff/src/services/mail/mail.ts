@@ -32,7 +32,7 @@ const message = (from: string, mail: Mail): SendMailOptions => ({
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 
-/** SMTP by `SMTP_URL`; by default an outbox folder beside the data, one .eml a mail. */
+/** SMTP by `SMTP_URL`; by default an outbox folder next to the data, one .eml a mail. */
 export function createMailer(config: Config, now: () => number, log?: Logger): Mailer {
   const deliver = config.smtpUrl ? smtp(config.smtpUrl) : outbox(join(config.dataDir, 'outbox'), now);
   return {

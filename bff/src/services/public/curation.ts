@@ -18,7 +18,15 @@ import { versionsText } from '../states/state-content.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
 import { failSummary, takeSummary } from '../jobs/publication.ts';
-import { factsOf, failureOf, fieldsOf, READABLE, summaryOf, versions, type VersionRow } from '../datasets/published.ts';
+import {
+  factsOf,
+  failureOf,
+  fieldsOf,
+  READABLE,
+  summaryOf,
+  versionRows,
+  type VersionRow,
+} from '../datasets/published.ts';
 
 /*
  * A version is offered by a user who may share the dataset, checked by a job, and published by another person. After publication only its state
@@ -210,7 +218,7 @@ interface Offer {
   fields: Fields;
 }
 /** Offers a dataset of the caller's space. Throws NOT_FOUND, PUBLIC_FIELDS_MISSING and the errors of `submitTask`. */
-export async function offer(deps: Deps, caller: Caller, given: Offer, trace: Trace<string>): Promise<Candidate> {
+export async function offerDataset(deps: Deps, caller: Caller, given: Offer, trace: Trace<string>): Promise<Candidate> {
   const { datasetId, entryId, facts, fields } = given;
   const where = { id: datasetId, space_id: caller.space.id };
   const dataset = await deps.db<DatasetDbRow>('datasets').where(where).first();
@@ -224,11 +232,11 @@ export async function offer(deps: Deps, caller: Caller, given: Offer, trace: Tra
 
 /** A dataset has one entry: what is offered again is a version of it. */
 const entryOf = async (db: Knex, datasetId: string): Promise<string | undefined> =>
-  (await versions(db).where({ dataset_id: datasetId }).orderBy('submitted_at').first('entry_id'))?.entry_id;
+  (await versionRows(db).where({ dataset_id: datasetId }).orderBy('submitted_at').first('entry_id'))?.entry_id;
 
 /** A further version is of an entry that the space has given. Throws NOT_FOUND. */
 async function assertOwnEntry(deps: Deps, caller: Caller, entryId: string): Promise<void> {
-  const own = await versions(deps.db).where({ entry_id: entryId, space_id: caller.space.id }).first('id');
+  const own = await versionRows(deps.db).where({ entry_id: entryId, space_id: caller.space.id }).first('id');
   if (!own) throw new AppError('NOT_FOUND');
 }
 
@@ -236,7 +244,7 @@ async function assertOwnEntry(deps: Deps, caller: Caller, entryId: string): Prom
  * Edits an unpublished version and checks it again; requires the dataset's space and the rights to give it away. Throws NOT_FOUND, CONFLICT,
  * PERMISSION_DENIED.
  */
-export async function change(
+export async function changeVersion(
   deps: Deps,
   caller: Caller,
   id: string,
@@ -254,7 +262,7 @@ export async function change(
   const submitted = await submitCheck(deps, caller.user, dataset, given);
   await transact(deps.db, async (trx) => {
     const now = deps.now();
-    const changed = await versions(trx)
+    const changed = await versionRows(trx)
       .where({ id })
       .whereIn('state', OPEN)
       .update({ ...checkedColumns(given, submitted, caller.user, now), reason: null });
@@ -295,19 +303,19 @@ export async function decide(
     const now = deps.now();
     if (decision === 'publish') {
       await assertGiver(trx, row, deps.config.features);
-      await publish(trx, caller, row, now);
+      await publishVersion(trx, caller, row, now);
     } else {
       const from: readonly PublicState[] = decision === 'return' ? ['candidate'] : READABLE;
       const to = decision === 'return' ? 'returned' : 'withdrawn';
       const changes = { state: to, reason: words, decided_by: caller.user.id, changed_at: now } as const;
-      const changed = await versions(trx)
+      const changed = await versionRows(trx)
         .where({ id, changed_at: row.changed_at })
         .whereIn('state', from)
         .update(changes);
       if (changed !== 1) throw new AppError('CONFLICT');
       // Earlier versions have the same cells, so they are withdrawn too.
       if (decision === 'withdraw')
-        await versions(trx).where({ entry_id: row.entry_id }).whereIn('state', READABLE).update(changes);
+        await versionRows(trx).where({ entry_id: row.entry_id }).whereIn('state', READABLE).update(changes);
     }
     await trace(trx, factsOf(row).title);
     return notifyOfferer(trx, row, { decision, by: caller.user.id, reason: words }, now);
@@ -337,21 +345,21 @@ async function assertGiver(trx: Knex, row: VersionRow, features: Features): Prom
  * Requires a transaction that locks the entry's row. Throws CONFLICT if the version has changed or its dataset was deleted. The previous version
  * stays readable.
  */
-export async function publish(
+export async function publishVersion(
   trx: Knex,
   caller: { user: Pick<UserRow, 'id'> },
   row: VersionRow,
   now: number,
 ): Promise<void> {
-  const [{ last }] = (await versions(trx).where({ entry_id: row.entry_id }).max({ last: 'number' })) as unknown as [
+  const [{ last }] = (await versionRows(trx).where({ entry_id: row.entry_id }).max({ last: 'number' })) as unknown as [
     { last: number | null },
   ];
   const dataset = await trx('datasets').where({ id: row.dataset_id }).forUpdate().first('id');
   if (!dataset) throw new AppError('CONFLICT');
-  await versions(trx)
+  await versionRows(trx)
     .where({ entry_id: row.entry_id, state: 'published' })
     .update({ state: 'superseded', changed_at: now });
-  const changed = await versions(trx)
+  const changed = await versionRows(trx)
     .where({ id: row.id, state: 'candidate', changed_at: row.changed_at, submitted_by: row.submitted_by })
     .update({
       state: 'published',

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type { DatasetDbRow, FileRow, JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { untraced, type Trace } from '../accounts/audit.ts';
+import { noTrace, type Trace } from '../accounts/audit.ts';
 import { makerOf } from '../datasets/unfinished.ts';
 import { removeStaged } from '../files/uploads.ts';
 import { endOffers } from '../datasets/published.ts';
@@ -93,7 +93,7 @@ async function deleteDraft(trx: Knex, id: string): Promise<string[]> {
 export async function deleteJob(
   deps: Deps,
   row: Pick<JobRow, 'id' | 'space_id'>,
-  trace: Trace<void> = untraced,
+  trace: Trace<void> = noTrace,
   by: string | null = null,
 ): Promise<void> {
   const { planned, gone } = await transact(deps.db, async (trx) => {

@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@stroma/contract';
-import { mails, type ReadMail } from '../../../test/mails.ts';
+import { readMails, type ReadMail } from '../../../test/mails.ts';
 import { person, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
@@ -48,9 +48,9 @@ const fail = (job: { id: string; fence: number }) =>
   s.internal(`/jobs/${job.id}/fail`, { fence: job.fence, error: { id: 'DISK_FULL', params: {} }, retry: false });
 /** Mails are sent behind the reply. */
 async function sent(n: number): Promise<ReadMail[]> {
-  for (let i = 0; i < 100 && (await mails(s)).length < n; i += 1) await sleep(10);
+  for (let i = 0; i < 100 && (await readMails(s)).length < n; i += 1) await sleep(10);
   await sleep(50);
-  return mails(s);
+  return readMails(s);
 }
 
 test('the end of a long analysis is mailed once, with its result and the way to turn mails off', async () => {

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { mayReadSources } from '../datasets/access.ts';
 import { withdrawnSample } from '../jobs/public-samples.ts';
-import { stopped, workedBy } from '../jobs/job-rows.ts';
+import { stopClock, workedBy } from '../jobs/job-rows.ts';
 import { notifyJob } from '../jobs/jobs.ts';
 import { effectsOf, type Opened } from '../jobs/tool-effects.ts';
 import { finishRemovals } from '../removal/deletion.ts';
@@ -151,7 +151,7 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
         result: JSON.stringify(result),
         error: null,
         finished_at: deps.now(),
-        ...stopped(job, deps.now()),
+        ...stopClock(job, deps.now()),
       });
     if (won !== 1) throw new AppError('CONFLICT');
     const effects = await applyResult(trx, job, result, deps.now());
@@ -180,7 +180,7 @@ export async function failJob(
   await deps
     .db('jobs')
     .where({ id, fence, status: 'running' })
-    .update({ status: 'submitted', ...stopped(job, deps.now()) });
+    .update({ status: 'submitted', ...stopClock(job, deps.now()) });
   await notifyJob(deps, id);
   deps.events.jobSubmitted();
 }
@@ -192,7 +192,7 @@ async function endInError(deps: Deps, job: JobRow, error: StromaError): Promise<
       .where({ id: job.id, fence: job.fence, status: 'running' })
       .update({
         ...{ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() },
-        ...stopped(job, deps.now()),
+        ...stopClock(job, deps.now()),
       });
     if (won !== 1) return { effects: null, planned: [] };
     await chargeJob(trx, job, measured, deps.now());
@@ -208,7 +208,7 @@ export async function suspendedJob(deps: Deps, id: string, fence: number): Promi
   const measured = await measureJob(deps, job, false);
   await transact(deps.db, async (trx) => {
     const held = trx('jobs').where({ id, fence, status: 'running' });
-    if ((await held.update({ status: 'suspended', requested: null, ...stopped(job, deps.now()) })) === 1)
+    if ((await held.update({ status: 'suspended', requested: null, ...stopClock(job, deps.now()) })) === 1)
       await chargeJob(trx, job, measured, deps.now());
   });
   await notifyJob(deps, id);
@@ -226,7 +226,7 @@ export async function releaseJob(deps: Deps, id: string, fence: number): Promise
     .where({ id, fence, status: 'running' })
     .update({
       ...{ status, requested: null, attempt: Math.max(0, job.attempt - 1), runner_id: null, lease_until: 0 },
-      ...stopped(job, deps.now()),
+      ...stopClock(job, deps.now()),
     });
   if (won !== 1) throw new AppError('CONFLICT');
   await notifyJob(deps, id);
@@ -240,7 +240,7 @@ export async function cancelJob(deps: Deps, job: JobRow, trace: Trace<JobRow>): 
   const { effects, planned } = await transact(deps.db, async (trx) => {
     const ended = {
       ...{ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() },
-      ...stopped(job, deps.now()),
+      ...stopClock(job, deps.now()),
     };
     const open = trx('jobs').where({ id: job.id }).whereIn('status', ['submitted', 'running', 'suspended']);
     if ((await open.update({ ...ended, fence: trx.raw('fence + 1') })) !== 1)

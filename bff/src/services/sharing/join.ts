@@ -39,7 +39,7 @@ const DRAIN_MS = 3000;
 const ALONE = 'it does not share the database (STROMA_SECOND_BFF)';
 
 /**
- * Waits until this BFF can work on the database beside the others (docs/operations.md, "Several BFFs"). The process
+ * Waits until this BFF can work on the database next to the others (docs/operations.md, "Several BFFs"). The process
  * ends with status 4 if it cannot, and with status 5 once the others have declared it dead.
  */
 export async function joinBffs(

@@ -29,7 +29,7 @@ async function edited(deps: Deps, by: Editor, work: (trx: Knex, log: CellSetEdit
 }
 
 /** NOT_FOUND for a subset that never was, VERSION_CONFLICT for one that was edited or deleted since `expected`. */
-export async function taken(
+export async function takenNames(
   trx: Knex,
   by: Place,
   log: CellSetEditRow[],
@@ -121,7 +121,7 @@ export const copySubset = (deps: Deps, by: Editor, subset: string, name: string)
   whole(by, async () => {
     const id = newId();
     await edited(deps, by, async (trx, log) => {
-      const row = await taken(trx, by, log, { subset, expected: null });
+      const row = await takenNames(trx, by, log, { subset, expected: null });
       await assertFree(trx, by, name, []);
       const after = { ...keptOf(row)!, name, origin: 'copy' as const, ...author(deps, by) };
       return {
@@ -137,7 +137,7 @@ export const copySubset = (deps: Deps, by: Editor, subset: string, name: string)
 export const removeSubset = (deps: Deps, by: Editor, subset: string, expected: number | null): Promise<number> =>
   whole(by, () =>
     edited(deps, by, async (trx, log) => {
-      const row = await taken(trx, by, log, { subset, expected });
+      const row = await takenNames(trx, by, log, { subset, expected });
       await assertNoSubtasks(trx, by, log, [row]);
       return {
         kind: 'delete',
@@ -150,7 +150,7 @@ export const removeSubset = (deps: Deps, by: Editor, subset: string, expected: n
 export const renameSubset = (deps: Deps, by: Editor, given: Taken, name: string): Promise<number> =>
   whole(by, () =>
     edited(deps, by, async (trx, log) => {
-      const row = await taken(trx, by, log, given);
+      const row = await takenNames(trx, by, log, given);
       await assertNoSubtasks(trx, by, log, [row]);
       await assertFree(trx, by, name, [row.id], false);
       return {
@@ -165,7 +165,7 @@ export const renameSubset = (deps: Deps, by: Editor, given: Taken, name: string)
 const changeCells = (deps: Deps, by: Editor, given: Taken, cells: CellExpression): Promise<number> =>
   withStored(deps, by, cells, (stored) =>
     edited(deps, by, async (trx, log) => {
-      const row = await taken(trx, by, log, given);
+      const row = await takenNames(trx, by, log, given);
       const after = { ...keptOf(row)!, ...stored, origin: 'edited' as const };
       return {
         kind: 'edit',
@@ -187,7 +187,7 @@ export async function mergeSubsets(deps: Deps, by: Editor, { subsets, name, keep
   const merge = (stored: Stored | null) =>
     edited(deps, by, async (trx, log) => {
       const sources: CellSetRow[] = [];
-      for (const one of subsets) sources.push(await taken(trx, by, log, one));
+      for (const one of subsets) sources.push(await takenNames(trx, by, log, one));
       // The cells were stored before the transaction, of these very versions.
       if (!stored || sources.some((row) => !rows.some((old) => old.id === row.id && old.hash === row.hash)))
         throw new AppError('VERSION_CONFLICT');
@@ -210,13 +210,13 @@ export async function mergeSubsets(deps: Deps, by: Editor, { subsets, name, keep
   return id;
 }
 
-/** Cells of a source that are not stored any more were edited or deleted after they were looked up. */
+/** Cells of a source that are not stored any longer were edited or deleted after they were looked up. */
 function edits(error: unknown): never {
   throw error instanceof AppError && error.id === 'CELL_SET_NOT_FOUND' ? new AppError('VERSION_CONFLICT') : error;
 }
 
 /** The edit that an undo or redo is about, and what it does. Throws VERSION_CONFLICT, INPUT_INVALID without one. */
-export function moved(log: readonly CellSetEditRow[], kind: 'undo' | 'redo', expected: number) {
+export function moveInLog(log: readonly CellSetEditRow[], kind: 'undo' | 'redo', expected: number) {
   if ((log.at(-1)?.revision ?? 0) !== expected) throw new AppError('VERSION_CONFLICT');
   const target = stacksOf(log)[kind].at(-1);
   if (!target) throw inputInvalid('body', '/kind', 'history');
@@ -230,7 +230,7 @@ export function moved(log: readonly CellSetEditRow[], kind: 'undo' | 'redo', exp
 const move = (deps: Deps, by: Editor, kind: 'undo' | 'redo', expected: number): Promise<number> =>
   whole(by, () =>
     edited(deps, by, async (trx, log) => {
-      const { target, states } = moved(log, kind, expected);
+      const { target, states } = moveInLog(log, kind, expected);
       const gone = states.filter(({ before, after }) => before !== null && after === null).map(({ id }) => id);
       const rows = (await trx<CellSetRow>('cell_sets').whereIn('id', gone)) as CellSetRow[];
       await assertNoSubtasks(trx, by, log, rows);

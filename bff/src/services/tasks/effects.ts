@@ -6,7 +6,7 @@ import { newId } from '../basics/ids.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 import { editedSets } from '../subsets/subset-list.ts';
 import { keptOf, readLog, type Kept, type State } from '../subsets/subset-log.ts';
-import { moved, taken, type Editor } from '../subsets/subsets.ts';
+import { moveInLog, takenNames, type Editor } from '../subsets/subsets.ts';
 import { readsIn, statesOf, type Supposed } from './task-states.ts';
 
 /** Errors of a query about an edit during a concurrent edit: the page repeats the query after it has read the new version. */
@@ -102,16 +102,16 @@ async function effectsOf(
 
 /** Subsets before and after an edit, as subsets.ts saves them. Throws NOT_FOUND, VERSION_CONFLICT. */
 async function statesAfter(deps: Deps, by: Editor, log: CellSetEditRow[], body: SubsetEdit): Promise<State[]> {
-  if (body.kind === 'undo' || body.kind === 'redo') return moved(log, body.kind, body.expected).states;
+  if (body.kind === 'undo' || body.kind === 'redo') return moveInLog(log, body.kind, body.expected).states;
   if (body.kind === 'merge') {
     const rows: CellSetRow[] = [];
-    for (const one of body.subsets) rows.push(await taken(deps.db, by, log, one));
+    for (const one of body.subsets) rows.push(await takenNames(deps.db, by, log, one));
     const of = rows.map(({ hash }) => ({ cells: { cellSet: hash } }));
     const { hash, cells } = await datasetService.countCells(deps, by.user, by.datasetId, { cells: { op: 'or', of } });
     const made: Kept = { ...keptOf(rows[0]!)!, hash, cells, origin: 'merged' };
     return [...(body.keep ? [] : rows.map(gone)), { id: newId(), before: null, after: made }];
   }
-  const row = await taken(deps.db, by, log, body);
+  const row = await takenNames(deps.db, by, log, body);
   if (body.kind === 'delete') return [gone(row)];
   const before = keptOf(row)!;
   if (body.kind === 'rename') return [{ id: row.id, before, after: { ...before, name: body.name.trim() } }];

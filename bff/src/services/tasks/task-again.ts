@@ -7,7 +7,7 @@ import { datasetService, type Asker } from '../datasets/dataset-service.ts';
 import { readingOf } from '../jobs/readings.ts';
 import { editedSets } from '../subsets/subset-list.ts';
 import type { Place } from '../subsets/subset-log.ts';
-import { followed, followerOf, type Followed, type Follower, type Results } from './task-follow.ts';
+import { followNames, followerOf, type Followed, type Follower, type Results } from './task-follow.ts';
 import { titleOf } from './task-names.ts';
 import { identityIn, readsIn, statesOf } from './task-states.ts';
 
@@ -20,7 +20,7 @@ export async function againOf(deps: Deps, user: Asker, place: Place, row: JobRow
   const states = await statesOf(deps, user, place, relatives);
   const isCurrent = new Map(relatives.map((one, i) => [one.id, states[i]!.outdated === null]));
   const results = newer(relatives, follower, isCurrent);
-  const request = followed(row, follower, results);
+  const request = followNames(row, follower, results);
   const nameOf = (id: string) => relatives.find((one) => one.id === id)?.name ?? '';
   const parent = readsIn(row)?.parent ?? null;
   const other = request.params && parent ? otherParent(parent, results) : null;
@@ -66,7 +66,7 @@ async function relativesOf(deps: Deps, { spaceId, datasetId }: Place, row: JobRo
 /** Replaces an outdated analysis by a current one of the same request. Throws `Gone` if there is none: it must run again first. */
 function newer(rows: readonly JobRow[], follower: Follower, isCurrent: ReadonlyMap<string, boolean>): Results {
   const requestOf = (row: JobRow) =>
-    stringify(row.identity === null ? JSON.parse(row.params) : followed(row, follower).params);
+    stringify(row.identity === null ? JSON.parse(row.params) : followNames(row, follower).params);
   const find = (id: string): JobRow => {
     const old = rows.find((row) => row.id === id);
     const gone = new Gone({ what: 'result', id });

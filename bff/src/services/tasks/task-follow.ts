@@ -50,7 +50,7 @@ const categoriesOf = (row: JobRow): Identity['categories'] =>
   row.identity === null ? {} : (JSON.parse(row.identity) as Identity).categories;
 
 /** The request of a job that has an identity, as it would be made now. */
-export function followed(row: JobRow, { names, sets }: Follower, results: Results = SAME): Followed {
+export function followNames(row: JobRow, { names, sets }: Follower, results: Results = SAME): Followed {
   const definition: ToolDefinition = TOOLS[row.tool];
   const numbers = categoriesOf(row);
   const changed: Followed['names'] = [];

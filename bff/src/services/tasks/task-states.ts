@@ -3,12 +3,12 @@ import type { JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { datasetService, type Asker } from '../datasets/dataset-service.ts';
 import { NO_EDITS, type EditedSets } from '../datasets/edited-sets.ts';
-import { differing, inCalls, isSameReading, readingOf, readsOf, type Identity } from '../jobs/readings.ts';
+import { differingParts, inCalls, isSameReading, readingOf, readsOf, type Identity } from '../jobs/readings.ts';
 import { editedSets } from '../subsets/subset-list.ts';
 import type { Place } from '../subsets/subset-log.ts';
 import { otherEdits, withColumn } from './other-labels.ts';
 import { outdatedBy } from './outdated.ts';
-import { followed, followerOf, type Followed } from './task-follow.ts';
+import { followNames, followerOf, type Followed } from './task-follow.ts';
 import { outdatedReferences, presentReferences } from './task-inputs.ts';
 
 /** Reading of a job, and later edits that change it; null if there are none. */
@@ -118,7 +118,7 @@ async function ownEdits(
 ): Promise<Own[]> {
   const touched = new Set(rows.filter((row) => isTouched(row, present)));
   const follower = await followerOf(deps, user, place, [...touched], present.sets, present.editing);
-  const requests = rows.map((row) => (touched.has(row) ? followed(row, follower) : null));
+  const requests = rows.map((row) => (touched.has(row) ? followNames(row, follower) : null));
   const asked = rows.flatMap((row, i) => {
     const request = requests[i];
     return request?.params && identityIn(row)?.reading ? [{ i, reading: readingOf(row.tool, request.params) }] : [];
@@ -179,7 +179,7 @@ function editsOf(
   if (!request || (now && identity.reading && isSameReading(identity.reading, now))) return rest;
   const columns =
     request.params && now && identity.reading
-      ? differing(readingOf(row.tool, request.params), identity.reading, now)
+      ? differingParts(readingOf(row.tool, request.params), identity.reading, now)
       : identity.columns;
   const ofNamed = Object.entries(identity.sets).flatMap(([id, hash]) =>
     isEdited(sets, id, hash) ? (sets.bySet.get(id) ?? []) : [],

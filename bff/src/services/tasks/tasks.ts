@@ -231,7 +231,7 @@ export async function presentSubmitted(deps: Deps, { space_id, id }: JobRow): Pr
 const EDITED: readonly string[] = ['CATEGORY_NOT_FOUND', 'COLUMN_NOT_FOUND', 'COLUMN_NOT_GROUPS', 'CELL_SET_NOT_FOUND'];
 const MOST_TRIES = 3;
 
-/** The state of a job, and how it is shown; again where its labels are edited meanwhile. */
+/** The state of a job, and how it is shown; again where its labels are edited in the meantime. */
 async function shownNow(deps: Deps, user: Asker, row: JobRow) {
   const place = { spaceId: row.space_id, datasetId: row.source_dataset_id! };
   for (let tries = 1; ; tries += 1) {

@@ -60,7 +60,7 @@ export async function share(
 }
 
 /** The space's results of the dataset stay and reappear when it is shared again. */
-export async function unshare(
+export async function unshareDataset(
   deps: Deps,
   row: DatasetDbRow,
   spaceId: string,
@@ -120,7 +120,7 @@ const OF_SPACE = ['cell_sets', 'cell_set_edits', 'dataset_views', 'dataset_board
  * board. Throws JOB_STATE while an analysis of it is open, and DATASET_USED_THERE if the other space, with which it was shared, already has its own
  * content for it, because merging could lose data.
  */
-export async function move(
+export async function moveDataset(
   deps: Deps,
   caller: Caller,
   row: DatasetDbRow,

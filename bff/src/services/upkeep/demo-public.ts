@@ -3,9 +3,9 @@ import type { PublicationParams } from '@stroma/contract/tools';
 import type { DatasetDbRow, UserRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { untraced } from '../accounts/audit.ts';
-import { insertOffer, publish } from '../public/curation.ts';
-import { versions } from '../datasets/published.ts';
+import { noTrace } from '../accounts/audit.ts';
+import { insertOffer, publishVersion } from '../public/curation.ts';
+import { versionRows } from '../datasets/published.ts';
 
 const FACTS: PublicFacts = {
   title: 'A tumour and its surroundings, simulated',
@@ -32,14 +32,14 @@ export async function publishDemo(
   fields = DEMO_FIELDS,
 ): Promise<boolean> {
   if (!deps.config.features.publicDatabase) return false;
-  const [row] = await versions(deps.db).where({ dataset_id: datasetId }).orderBy('submitted_at').limit(1);
+  const [row] = await versionRows(deps.db).where({ dataset_id: datasetId }).orderBy('submitted_at').limit(1);
   if (!row) {
     const dataset = await deps.db<DatasetDbRow>('datasets').where({ id: datasetId }).first();
-    if (dataset) await insertOffer(deps, user, dataset, { facts: FACTS, fields }, untraced);
+    if (dataset) await insertOffer(deps, user, dataset, { facts: FACTS, fields }, noTrace);
     return Boolean(dataset);
   }
   // A further version was made by a user.
   if (row.number === null && row.state === 'candidate')
-    await transact(deps.db, (trx) => publish(trx, { user }, row, deps.now()));
+    await transact(deps.db, (trx) => publishVersion(trx, { user }, row, deps.now()));
   return row.state === 'checking';
 }

@@ -3,7 +3,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Caller } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
-import { untraced } from '../accounts/audit.ts';
+import { noTrace } from '../accounts/audit.ts';
 import { importReference, PLATFORM } from '../references/references.ts';
 import { readReferenceFile } from '../references/references-read.ts';
 import { OneAtATime } from '../sharing/one-at-a-time.ts';
@@ -37,5 +37,5 @@ async function importOne(deps: Deps, file: string): Promise<void> {
   const { kind, name, species } = read.given;
   const known = { owner: PLATFORM, kind, name, species, to_species: read.given.toSpecies };
   if (await deps.db('reference_sets').where(known).first('id')) return;
-  await importReference(deps, SETUP, { owner: PLATFORM, scope: 'platform', spaceId: null }, read, untraced);
+  await importReference(deps, SETUP, { owner: PLATFORM, scope: 'platform', spaceId: null }, read, noTrace);
 }

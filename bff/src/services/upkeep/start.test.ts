@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { person, team } from '../../../test/people.ts';
 import { createSignInLink, findUser } from '../accounts/accounts.ts';
-import { untraced } from '../accounts/audit.ts';
+import { noTrace } from '../accounts/audit.ts';
 import { createCode } from '../accounts/codes.ts';
 import { newId } from '../basics/ids.ts';
 import { insertNotification } from '../notices/notifications.ts';
@@ -85,7 +85,7 @@ test('an invitation that has ended goes after half a year; an open one stays', a
   const lab = await team(s, owner);
   const invite = async (changes: object) => {
     const seat = await findSeat(s.deps.db, owner.userId, lab);
-    const { row } = await createInvitation(s.deps, seat, owner.userId, { email: `${newId()}@example.org` }, untraced);
+    const { row } = await createInvitation(s.deps, seat, owner.userId, { email: `${newId()}@example.org` }, noTrace);
     await s.deps.db('invitations').where({ id: row.id }).update(changes);
     return row.id;
   };

@@ -49,7 +49,7 @@ export const CnvParams = closed({
   test: CellGroup,
   /** Normal cells. If they are labels of a column, each label is a separate group. */
   reference: CellGroup,
-  /** The column whose labels are shown beside the heatmap. */
+  /** The column whose labels are shown next to the heatmap. */
   keepLabel: nullable(Column),
   positions: CnvPositions,
   clusters: Type.Integer({ minimum: 1, maximum: 20, default: 2, description: 'of the column `cluster`' }),

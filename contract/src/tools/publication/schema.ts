@@ -132,7 +132,7 @@ export const PublicationProblem = closed({
   field: Type.String(),
   /** The invalid value; null if the location itself is wrong. */
   value: nullable(Type.String()),
-  /** Cells, genes or entries that it concerns; null where nothing is counted. */
+  /** Cells, genes or entries that it concerns; null if nothing is counted. */
   count: nullable(Count),
   level: Type.Enum(['error', 'warning']),
 });
@@ -163,7 +163,7 @@ export const PublicationResult = closed({
   groups: Count,
   /** Cells without a cell type, which are in no group. */
   cellsWithoutType: Count,
-  /** Version of the files that publishing stores beside the dataset. */
+  /** Version of the files that publishing stores next to the dataset. */
   bytes: Count,
   datasetBytes: Count,
   /** The most frequent terms of each kind; the table `terms` has all. */

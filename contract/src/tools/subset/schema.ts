@@ -60,7 +60,7 @@ export const SubsetResult = closed({
   clusters: Type.Array(closed({ name: Type.String(), cells: Count }), { maxItems: 500 }),
   variableGenes: nullable(Count),
   components: nullable(Count),
-  /** The column whose batches were corrected by Harmony; null where none was. Absent in results of earlier versions. */
+  /** The column whose batches were corrected by Harmony; null if none was. Absent in results of earlier versions. */
   correctedBy: Type.Optional(nullable(Type.String())),
   /** Columns that the parent was corrected for, if it records them. Absent in results of earlier versions. */
   parentCorrectedBy: Type.Optional(nullable(Type.String())),

@@ -74,7 +74,7 @@ const named = { number: RegulonNumber, regulon: Type.String(), tf: Type.String()
 const Specificity = nullable(
   Type.Number({ minimum: 0, maximum: 1, description: 'null for a regulon that is active in no cell' }),
 );
-/** One row per regulon. `symbol`: the factor's gene in the matrix. `sign`: null where targets of both signs are one regulon. */
+/** One row per regulon. `symbol`: the factor's gene in the matrix. `sign`: null if targets of both signs are one regulon. */
 export const RegulonRow = closed({
   ...named,
   sign: nullable(Type.String({ description: '+ or -' })),

@@ -49,7 +49,7 @@ export const comparisonBoxes = ({ groups, rows }: GroupShares) =>
     }),
   );
 
-/** ns, *, **, ***: the usual marks, beside the number, never instead of it. */
+/** ns, *, **, ***: the usual marks, next to the number, never instead of it. */
 export function stars(p: number): string {
   return p <= 0.001 ? '***' : p <= 0.01 ? '**' : p <= 0.05 ? '*' : 'ns';
 }

@@ -5,7 +5,7 @@ import { CLASSES, CLASS_TEXT, classColours, totalOf } from '../../kernels/clonot
 import { unitWord } from '../../kernels/clonotype/unit.ts';
 import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 
-/** Three sectors with labels beside them instead of a legend. */
+/** Three sectors with labels next to them instead of a legend. */
 export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme, t: Translate): Highcharts.Options {
   const { data: total, measure: of = 'cells' } = props;
   const colours = classColours(theme);

@@ -29,7 +29,7 @@ export interface CnvHeatmapProps {
   data: CnvHeatmapData;
   /** Number of clusters from the tree. */
   k: number;
-  /** Name of the labels beside the cells, such as "Cell type"; without it the label strip is left out. */
+  /** Name of the labels next to the cells, such as "Cell type"; without it the label strip is left out. */
   groupLabel?: string | null;
   palette?: PaletteId;
   /** #RRGGBB by label, as the dataset's other charts have it; without it the palette's. */

@@ -9,7 +9,7 @@ import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { DiversityD50Props } from './DiversityD50.types.ts';
 import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
-/** Horizontal bars from zero with the value beside each; a group without an index shows a note instead of zero. */
+/** Horizontal bars from zero with the value next to each; a group without an index shows a note instead of zero. */
 export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme, t: Translate): Highcharts.Options {
   const { data: diversity, groupLabel, measure: index = 'd50' } = props;
   const name = t.dynamic(`vdj.index.${index}`);

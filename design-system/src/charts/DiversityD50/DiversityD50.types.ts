@@ -6,7 +6,7 @@ export const DIVERSITY_INDICES = ['d50', 'shannon', 'gini', 'chao1'] as const;
 export type DiversityIndex = (typeof DIVERSITY_INDICES)[number];
 export interface DiversityD50Props {
   title: string;
-  /** Rows of the table `diversity` of the VDJ tool's result; an index is null where a group has no clonotype. `d50` is in percent. */
+  /** Rows of the table `diversity` of the VDJ tool's result; an index is null if a group has no clonotype. `d50` is in percent. */
   data: readonly Pick<VdjDiversity, 'group' | 'cells' | 'clonotypes' | DiversityIndex>[];
   /** Index to draw; default D50. */
   measure?: DiversityIndex;

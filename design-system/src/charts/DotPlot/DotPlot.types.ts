@@ -24,7 +24,7 @@ export interface DotPlotProps {
   groupSizes?: readonly number[];
   /** Suffixes of the group names that are kept when a name is shortened, such as the side of a comparison. */
   suffixes?: readonly string[];
-  /** Orders the groups by the tree of their means, each gene on its own scale, and draws the tree beside them. */
+  /** Orders the groups by the tree of their means, each gene on its own scale, and draws the tree next to them. */
   isClustered?: boolean;
   ramp?: RampId;
   height?: number;

@@ -6,7 +6,7 @@ import type { EnrichmentTerm } from '@stroma/contract/tools';
 import { cohortEnrichment } from '@stroma/contract/fixtures/cohort/enrichment';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { DATABASES, ENRICHMENT_LIMIT, enrichmentTable, topTerms } from '../../kernels/results/enrichment.ts';
-import { ALIKE, alike, longNames } from '../../chart-tests/make.ts';
+import { ALIKE, similarTerms, longNames } from '../../chart-tests/make.ts';
 import { EnrichmentBar } from './EnrichmentBar.tsx';
 
 const { terms } = cohortEnrichment.ora.result;
@@ -64,7 +64,7 @@ const many: EnrichmentTerm[] = names.map((term, i) => ({
 export const Extreme = s.with({ title: '70 terms', data: many });
 /** Sets of MSigDB: words without the collection's prefix on two lines at most, and no two of them alike. */
 export const Sets = s.with(
-  { data: alike(terms[0] as EnrichmentTerm) },
+  { data: similarTerms(terms[0] as EnrichmentTerm) },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => chartOf(canvasElement));

@@ -34,7 +34,7 @@ const spansOf = (shown: readonly EnrichmentTerm[], texts: EnrichmentTexts): Span
 /** Whether the database names have room along their brackets. */
 const areLong = (spans: readonly Span[]): boolean =>
   spans.every((s) => textWidth(s.name, NAME) <= (s.to - s.from) * LEAST_ROW);
-/** Whether database names are horizontal beside the rows; term names leave room for them. */
+/** Whether database names are horizontal next to the rows; term names leave room for them. */
 export function hasLyingNames(shown: readonly EnrichmentTerm[], texts: EnrichmentTexts, width: number): boolean {
   const spans = spansOf(shown, texts);
   return spans.length > 1 && !(width < NARROW && areLong(spans));

@@ -172,7 +172,7 @@ function gseaMarks(chart: Highcharts.Chart, props: GseaRunningSumProps, theme: S
     { kind: 'circle', x: px, y: py, r: 3, fill: c.text },
     {
       kind: 'text',
-      // Placed beside a peak near the axis, not under its line.
+      // Placed next to a peak near the axis, not under its line.
       x: positive ? (px - chart.plotLeft < 140 ? px + 8 : chart.plotLeft + 4) : right - px < 140 ? px - 8 : right - 4,
       y: top - 3,
       text: edge,

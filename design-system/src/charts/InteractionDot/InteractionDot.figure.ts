@@ -93,7 +93,7 @@ function planOf(props: InteractionDotProps, width: number, height: number): Plan
   };
 }
 
-/** A source's name on one or two lines of a bracket's width; null where it does not fit. */
+/** A source's name on one or two lines of a bracket's width; null if it does not fit. */
 function levelLines(source: string, width: number): string[] | null {
   const lines = wrapText(source, width - 4, SIZE);
   return lines.length <= 2 && lines.every((line) => textWidth(line, SIZE) <= width - 4) ? lines : null;

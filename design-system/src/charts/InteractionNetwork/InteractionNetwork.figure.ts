@@ -17,7 +17,7 @@ export function typeColours(props: Pick<InteractionNetworkProps, 'cellTypes' | '
   return props.cellTypes.map((c, i) => props.colours?.[c.name] ?? drawn[i] ?? '#888888');
 }
 /** Edges with a pair: of the lit cell types, the `most` with most pairs. */
-export function weighted({
+export function weightEdges({
   data: edges,
   selected,
   top: most,
@@ -33,7 +33,7 @@ export const isLit = (selected: readonly string[] | undefined, ...names: string[
 /** px of the ring's circumference for a name. */
 const NAME = 13;
 /** The cell types with most pairs, as many as have room for their names on a ring of this size. */
-export function fitted(props: InteractionNetworkProps, width: number, height: number): InteractionNetworkProps {
+export function fitNetwork(props: InteractionNetworkProps, width: number, height: number): InteractionNetworkProps {
   const room = Math.max(6, Math.floor((2 * Math.PI * (Math.min(width, height - 40) / 2) * 0.5) / NAME));
   if (props.cellTypes.length <= room) return props;
   const sums = new Map<string, number>();
@@ -60,7 +60,7 @@ export function networkFigure(
   width: number,
   height: number,
 ): Figure {
-  const props = fitted(given, width, height);
+  const props = fitNetwork(given, width, height);
   const { cellTypes, selected } = props;
   const c = theme.colour;
   const colours = typeColours(props);
@@ -70,7 +70,7 @@ export function networkFigure(
     width * (width < 520 ? 0.3 : 0.24),
     Math.max(0, ...cellTypes.map((type) => textWidth(type.name, size))) + 12,
   );
-  const drawn = weighted(props);
+  const drawn = weightEdges(props);
   const note = leftOut(drawn.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
   // A note above the ring states what is left out.
   const top = note.length * 13;

@@ -5,7 +5,7 @@ import { naturalHeight } from '../../kernels/figure/fileSize.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure, type Draw } from '../../kernels/marks/useFigure.ts';
-import { networkFigure, RAYS, weighted } from './InteractionNetwork.figure.ts';
+import { networkFigure, RAYS, weightEdges } from './InteractionNetwork.figure.ts';
 import { chordFigure } from './chord.figure.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
@@ -13,7 +13,7 @@ import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 export const InteractionNetwork = chart(function InteractionNetwork(props: InteractionNetworkProps) {
   const { title, cellTypes, view: layout = 'network' } = props;
   const t = useT();
-  const description = `${title}. ${t.dynamic('interaction.network.summary', { n: cellTypes.length, edges: weighted(props).length })}`;
+  const description = `${title}. ${t.dynamic('interaction.network.summary', { n: cellTypes.length, edges: weightEdges(props).length })}`;
   return <Ring {...props} draw={layout === 'chord' ? chordFigure : networkFigure} description={description} />;
 });
 

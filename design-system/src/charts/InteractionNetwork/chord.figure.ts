@@ -3,7 +3,7 @@ import type { Translate } from '../../theme/messages.ts';
 import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import { textWidth } from '../../kernels/text/text.ts';
-import { fitted, isLit, leftOut, RAYS, typeColours, weighted } from './InteractionNetwork.figure.ts';
+import { fitNetwork, isLit, leftOut, RAYS, typeColours, weightEdges } from './InteractionNetwork.figure.ts';
 import { onRay } from './ring.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
@@ -27,7 +27,7 @@ const at = (cx: number, cy: number, r: number, turn: number) =>
 const isLarge = (from: number, to: number) => (to - from > Math.PI ? 1 : 0);
 
 /** Angles moved apart to a minimum distance, with their order kept and the smallest possible shift. */
-export function apart(turns: readonly number[], least: number): number[] {
+export function spreadTurns(turns: readonly number[], least: number): number[] {
   const moved = [...turns];
   const n = moved.length;
   const step = Math.min(least, (2 * Math.PI) / Math.max(1, n));
@@ -47,7 +47,7 @@ export function apart(turns: readonly number[], least: number): number[] {
 }
 
 /** Arcs of the cell types, as long as their sent and received pairs, with the start and end of each edge on them. */
-function arcsOf({ cellTypes }: InteractionNetworkProps, edges: ReturnType<typeof weighted>, radius: number) {
+function arcsOf({ cellTypes }: InteractionNetworkProps, edges: ReturnType<typeof weightEdges>, radius: number) {
   const sums = new Map<string, number>(cellTypes.map(({ name }) => [name, 0]));
   for (const { source, target, value } of edges)
     for (const name of [source, target]) sums.set(name, (sums.get(name) ?? 0) + value);
@@ -81,11 +81,11 @@ export function chordFigure(
   width: number,
   height: number,
 ): Figure {
-  const props = fitted(given, width, height + 40);
+  const props = fitNetwork(given, width, height + 40);
   const { cellTypes, selected } = props;
   const c = theme.colour;
   const colours = new Map(cellTypes.map(({ name }, i) => [name, typeColours(props)[i] ?? '']));
-  const edges = weighted(props);
+  const edges = weightEdges(props);
   const note = leftOut(edges.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
   const top = note.length ? note.length * LINE + 6 : 0;
   const rays = cellTypes.length > RAYS;
@@ -123,7 +123,7 @@ export function chordFigure(
     SIZE,
   );
   const middles = arcs.map(({ from, to }) => (from + to) / 2);
-  const turns = apart(middles, (rays ? LINE : LINE + 3) / (radius + AWAY));
+  const turns = spreadTurns(middles, (rays ? LINE : LINE + 3) / (radius + AWAY));
   arcs.forEach(({ name, from, to }, i) => {
     const [middle, turn] = [middles[i] ?? 0, turns[i] ?? 0];
     const cos = Math.cos(turn);

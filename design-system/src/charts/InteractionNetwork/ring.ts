@@ -24,7 +24,7 @@ export function onRay(x: number, y: number, turn: number): Pick<TextMark, 'x' | 
 }
 
 export interface Arc {
-  /** The line, ending before the target's rim so that the head stands free. */
+  /** The line, which ends before the target's rim to leave space for the arrowhead. */
   path: string;
   head: string;
   /** A point on the line, for pointing at it. */

@@ -48,7 +48,7 @@ function plan(props: IthScoreProps, theme: StromaTheme, width: number, height = 
   const drawn = categoryColours(palette, groups.length);
   const colours = new Map(groups.map((g, i) => [g, ownColour(own, g) ?? (drawn[i] as string)]));
   const colourOf = (s: { sample: string; group: string }) => colours.get(own ? s.sample : s.group);
-  // Samples with their own colours are labelled beside the points, so they need no legend.
+  // Samples with their own colours are labelled next to the points, so they need no legend.
   const entries = own && show === 'samples' ? [] : groups;
   const legend = legendRow(
     theme,

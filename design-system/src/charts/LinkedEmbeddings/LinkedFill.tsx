@@ -42,7 +42,7 @@ const Part = styled.div`
     min-height: 0;
   }
 `;
-/** A legend below its map, or one for both below both, in lines. */
+/** A legend with wrapped entries: below its map, or a shared one below both maps. */
 const Below = styled.div<{ $spans: boolean }>`
   ${({ $spans }) => $spans && 'grid-column: 1 / -1;'}
   border-top: 1px solid var(--st-line);
@@ -96,7 +96,7 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
   const colour = views[0].colour;
   const isShared = colour === views[1].colour;
   const isBeside = size.width >= BESIDE_FROM;
-  // Legends are placed on the cells or below them, because beside them a map would have no room. Maps in one row have the same height.
+  // Legends are placed on the cells or below them, because next to them a map would have no room. Maps in one row have the same height.
   const legends = labelPlace === 'none' ? [] : isShared ? [views[0]] : views;
   const shown = legends.filter((view) => view.colour.kind !== 'none');
   const isFile = props.showTools === false;

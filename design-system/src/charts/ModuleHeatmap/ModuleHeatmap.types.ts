@@ -6,7 +6,7 @@ export interface ModuleHeatmapProps {
   title: string;
   /** Modules x groups, mean score (`graph.heatmap` of the tool `trajectory-genes`, `moduleActivity` of TF regulation). */
   data: Matrix;
-  /** Genes or regulons in each module, by the matrix's rows; shown beside the module's name. */
+  /** Genes or regulons in each module, by the matrix's rows; shown next to the module's name. */
   groupSizes?: readonly number[];
   /** Name of the columns, such as "Cluster". */
   groupLabel: string;

@@ -76,7 +76,7 @@ function whole(props: RegulonPlotProps, t: Translate, width: number): RegulonPla
   };
 }
 
-/** Small panels and rows; fewer named regulons, then fewer dots, then fewer rankings until the figure fits `height`. */
+/** Uses small panels and rows, then reduces named regulons, dots and rankings until the figure fits `height`. */
 function fitted(props: RegulonPlotProps, t: Translate, width: number, height: number): RegulonPlan {
   const { view: show = 'both', top = TOP_REGULONS, data: specificity } = props;
   const all = indices(props);

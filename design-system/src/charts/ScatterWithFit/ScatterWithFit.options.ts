@@ -174,7 +174,7 @@ function fitMarks(chart: Highcharts.Chart, props: ScatterWithFitProps, theme: St
     },
     {
       kind: 'text',
-      // Placed beside the cell count of the quadrant below if the line is too low for both.
+      // Placed next to the cell count of the quadrant below if the line is too low for both.
       x: t + h - cy < 24 ? l + w / 2 : l + w - 4,
       y: cy - 4,
       anchor: 'end',

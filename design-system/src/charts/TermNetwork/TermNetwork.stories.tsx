@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { cohortEnrichment } from '@stroma/contract/fixtures/cohort/enrichment';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { ALIKE, alike, longNames } from '../../chart-tests/make.ts';
+import { ALIKE, similarTerms, longNames } from '../../chart-tests/make.ts';
 import { TermNetwork } from './TermNetwork.tsx';
 import { termNetworkTable } from './TermNetwork.table.ts';
 
@@ -35,7 +35,7 @@ export const Empty = s.Empty;
 export const Failed = s.Failed;
 /** Sets of MSigDB whose names differ only in their middle remain distinguishable. */
 export const Sets = s.with(
-  { data: alike(terms[0]!), links: [] },
+  { data: similarTerms(terms[0]!), links: [] },
   {
     play: async ({ canvasElement }) => {
       await waitFor(() => expect(parts(canvasElement, 'node')).toHaveLength(ALIKE.length));

@@ -4,7 +4,7 @@ import { cohortPath } from '../../chart-tests/cohort/path.ts';
 import { exported, framedStories, painted, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { makeTrajectory } from '../../chart-tests/makeTrajectory.ts';
-import { monocle3, unreached } from '../../chart-tests/trajectory.ts';
+import { monocle3, unreachedTrajectory } from '../../chart-tests/trajectory.ts';
 import { trajectoryPlotTable } from './TrajectoryPlot.table.ts';
 import { TrajectoryPlot } from './TrajectoryPlot.tsx';
 
@@ -79,11 +79,11 @@ export const States = s.with(
 );
 /** Cells that no root reaches are grey, and the legend says so; pseudotime 0 is not. */
 export const NotReached = s.with(
-  { data: unreached.cells, tree: unreached.result.tree, embedding: 'umap' },
+  { data: unreachedTrajectory.cells, tree: unreachedTrajectory.result.tree, embedding: 'umap' },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, unreached.cells.x.length, waitFor);
-      const lost = unreached.cells.pseudotime.reduce((sum, v) => sum + Number(Number.isNaN(v)), 0);
+      await painted(canvasElement, unreachedTrajectory.cells.x.length, waitFor);
+      const lost = unreachedTrajectory.cells.pseudotime.reduce((sum, v) => sum + Number(Number.isNaN(v)), 0);
       await expect(within(canvasElement).getByText(new RegExp(`(Not reached|未到达).*${lost}`))).toBeVisible();
       await expect(exported(canvasElement)).toMatch(/Not reached|未到达/);
     },

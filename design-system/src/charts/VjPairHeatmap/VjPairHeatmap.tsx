@@ -15,8 +15,8 @@ const COLUMN = 9.1;
 const AROUND = { width: 34, height: 190 };
 
 /**
- * Cells that carry each pair of genes, with the sums of rows and columns beside the names (specification 2.8). The most used genes are at the top and
- * at the right, beside the row names; a wide chart is scrolled to the right at first.
+ * Cells that carry each pair of genes, with the sums of rows and columns next to the names (specification 2.8). The most used genes are at the top and
+ * at the right, next to the row names; a wide chart is scrolled to the right at first.
  */
 export const VjPairHeatmap = chart(function VjPairHeatmap(props: VjPairHeatmapProps) {
   const { title, data: pair, ramp, onSelect, height } = props;

@@ -39,7 +39,7 @@ const placesOf = (root: HTMLElement, selector: string) => {
     return { x: box.x + box.width / 2 - left, y: box.y + box.height / 2 - top };
   });
 };
-/** Lines that are not where their value is on the axis, and titles that are not beside the middle of theirs. */
+/** Lines that are not where their value is on the axis, and titles that are not next to the middle of theirs. */
 function misplaced(root: HTMLElement): string[] {
   const { xAxis, yAxis, plotLeft, plotTop, plotWidth, plotHeight } = chartOf(root);
   const [left, right] = placesOf(root, '.threshold-log2fc');

@@ -3,7 +3,7 @@ import type { BulkRow, DegVolcano } from '@stroma/contract/tools';
 
 /** Specification 2.8: what the y axis says. */
 export type VolcanoY = 'pvalue' | 'padj' | 'pctDifference';
-/** `pct1` and `pct2` are empty where there are no shares of cells. */
+/** `pct1` and `pct2` are empty if there are no shares of cells. */
 export type VolcanoData = DegVolcano;
 
 export interface VolcanoPlotProps {

@@ -1,7 +1,7 @@
 // states: no Empty: the dialog asks one question and shows no data.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { LONG, openedDialog, say } from '../help.stories.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { StandardConfirmDialog } from './StandardConfirmDialog.tsx';
 
@@ -24,7 +24,7 @@ type Story = StoryObj<typeof ConfirmDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: 'Delete · 删除' }));
     await expect(args.onConfirm).toHaveBeenCalledOnce();
     await userEvent.keyboard('{Escape}');
@@ -36,7 +36,7 @@ const standard = (kind: 'sampleGroup' | 'subset' | 'file' | 'signOut', name: str
     <StandardConfirmDialog kind={kind} name={name} {...{ isOpen, onClose, onConfirm }} />
   ),
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: sample group, subset, file, logout
     await expect(box.getByRole('heading')).toHaveTextContent(say(`confirm.${kind}.title`, { name }));
     await expect(box.getByText(say(`confirm.${kind}.text`))).toBeVisible();
@@ -51,7 +51,7 @@ export const Logout: Story = standard('signOut', '');
 export const Loading: Story = {
   args: { isBusy: true },
   play: async ({ args }) => {
-    await userEvent.click((await opened()).getByRole('button', { name: /Delete · 删除/ }));
+    await userEvent.click((await openedDialog()).getByRole('button', { name: /Delete · 删除/ }));
     await expect(args.onConfirm).not.toHaveBeenCalled();
   },
 };
@@ -59,7 +59,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { error: { id: 'FILE_IN_USE', params: { file: 'control.zip' } } },
   play: async () => {
-    await expect((await opened()).getByRole('alert')).toBeVisible();
+    await expect((await openedDialog()).getByRole('alert')).toBeVisible();
   },
 };
 export const Extreme: Story = { args: { title: `${LONG.en} ${LONG.zh}`, children: `${LONG.zh} ${LONG.en}` } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, opened, say, spoken } from '../help.stories.ts';
+import { LONG, openedDialog, say, storyTranslator } from '../help.stories.ts';
 import { ConvertDialog } from './ConvertDialog.tsx';
 
 const meta: Meta<typeof ConvertDialog> = {
@@ -38,8 +38,8 @@ export const Asked: Story = {
 export const Started: Story = {
   args: { asked: 1 },
   play: async () => {
-    const box = await opened();
-    await expect(box.getByText(spoken()('convert.started', { days: 7 }))).toBeVisible();
+    const box = await openedDialog();
+    await expect(box.getByText(storyTranslator()('convert.started', { days: 7 }))).toBeVisible();
     await expect(box.queryByRole('radio')).toBeNull();
   },
 };

@@ -1,7 +1,7 @@
 // states: no Empty: the dialog shows no data.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { LONG, openedDialog, say } from '../help.stories.ts';
 import { CreateGroupDialog } from './CreateGroupDialog.tsx';
 
 const meta: Meta<typeof CreateGroupDialog> = {
@@ -15,7 +15,7 @@ type Story = StoryObj<typeof CreateGroupDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const input = box.getByRole('textbox');
     const create = box.getByRole('button', { name: say('group.createDo') });
     await userEvent.click(create);
@@ -36,7 +36,7 @@ export const Loading: Story = { args: { isBusy: true } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'CONFLICT' } } };
 export const Extreme: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // Fifteen characters, not bytes: multi-byte ones count once.
     await userEvent.type(box.getByRole('textbox'), `${LONG.zh.slice(0, 14)}𠮷{Enter}`);
     await expect(args.onCreate).toHaveBeenCalledWith(`${LONG.zh.slice(0, 14)}𠮷`);

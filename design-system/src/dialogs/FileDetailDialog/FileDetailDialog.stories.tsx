@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { LONG, opened, say, spoken } from '../help.stories.ts';
+import { LONG, openedDialog, say, storyTranslator } from '../help.stories.ts';
 import { FileDetailDialog } from './FileDetailDialog.tsx';
 
 const meta: Meta<typeof FileDetailDialog> = {
@@ -17,7 +17,7 @@ type Story = StoryObj<typeof FileDetailDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: file facts
     await expect(box.getByText(say('file.layout.10x-v3'))).toBeVisible();
     await expect(box.getByText('Gene Expression')).toBeVisible();
@@ -37,7 +37,7 @@ export const Annotated: Story = {
     onOpenDataset: fn(),
   },
   play: async ({ args }) => {
-    await userEvent.click((await opened()).getByRole('button', { name: say('file.openDataset') }));
+    await userEvent.click((await openedDialog()).getByRole('button', { name: say('file.openDataset') }));
     await expect(args.onOpenDataset).toHaveBeenCalledWith('ds_1');
   },
 };
@@ -60,12 +60,12 @@ export const Contents: Story = {
     }),
   },
   play: async () => {
-    const box = await opened();
-    await userEvent.click(box.getByText(spoken()('file.contents.summary', { read: 3, all: 19 })));
+    const box = await openedDialog();
+    await userEvent.click(box.getByText(storyTranslator()('file.contents.summary', { read: 3, all: 19 })));
     const left = within(box.getByRole('region', { name: say('file.contents.notRead') }));
     await expect(left.getByText('prot')).toBeVisible();
     await expect(left.getByText(/228/)).toBeVisible();
-    await expect(left.getByText(spoken()('file.contents.more', { n: 14 }))).toBeVisible();
+    await expect(left.getByText(storyTranslator()('file.contents.more', { n: 14 }))).toBeVisible();
   },
 };
 /** What was found, assumed and repaired, and what analyses will lack. */
@@ -85,7 +85,7 @@ export const Report: Story = {
     }),
   },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     const part = (id: Parameters<typeof say>[0]) => within(box.getByRole('region', { name: say(id) }));
     await expect(part('doctor.assumed').getAllByRole('listitem')).toHaveLength(2);
     await expect(part('doctor.repairs').getByText(/33,522/)).toBeVisible();
@@ -104,7 +104,7 @@ export const SpeciesByKeyboard: Story = {
     return <FileDetailDialog {...args} file={file} onSpecies={(species) => setFile({ ...file, species })} />;
   },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const field = box.getByRole('button', { name: new RegExp(say('file.speciesChoose')) });
     field.focus();
     await userEvent.keyboard('{Enter}');
@@ -124,12 +124,12 @@ export const ChooseAgain: Story = {
     file: fileFixture({ fileName: 'counts.csv', format: 'tsv', choices: { names: 2 }, species: null }),
   },
   play: async ({ args }) => {
-    let box = await opened();
+    let box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: new RegExp(say('file.speciesChoose')) }));
     await userEvent.click(within(await screen.findByRole('listbox')).getAllByRole('option')[1] as HTMLElement);
     await expect(args.onSpecies).toHaveBeenCalledWith('Mus musculus');
     await userEvent.click(box.getByRole('button', { name: say('file.chooseAgain') }));
-    box = await opened();
+    box = await openedDialog();
     const names = box.getByRole('textbox', { name: say('doctor.namesColumnNumber') });
     await expect(names).toHaveValue('2');
     await userEvent.clear(names);
@@ -158,8 +158,8 @@ export const ChooseModality: Story = {
     }),
   },
   play: async ({ args }) => {
-    await userEvent.click((await opened()).getByRole('button', { name: say('file.chooseAgain') }));
-    const box = await opened();
+    await userEvent.click((await openedDialog()).getByRole('button', { name: say('file.chooseAgain') }));
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: new RegExp(say('doctor.modality')) }));
     await userEvent.click(await screen.findByRole('option', { name: 'b' }));
     await userEvent.click(box.getByRole('button', { name: say('doctor.parseAgain') }));
@@ -171,7 +171,7 @@ export const Converted: Story = {
   args: { file: fileFixture({ species: 'Homo sapiens', convertedFrom: 'Sus scrofa' }) },
   play: async () => {
     const values = { species: 'Homo sapiens', from: 'Sus scrofa' };
-    await expect((await opened()).getByText(spoken()('file.speciesConverted', values))).toBeVisible();
+    await expect((await openedDialog()).getByText(storyTranslator()('file.speciesConverted', values))).toBeVisible();
   },
 };
 export const UnknownSpecies: Story = {
@@ -198,7 +198,7 @@ export const Failed: Story = {
 export const NoPermission: Story = {
   args: { onDelete: undefined },
   play: async () => {
-    await expect((await opened()).queryByRole('button', { name: say('common.delete') })).toBeNull();
+    await expect((await openedDialog()).queryByRole('button', { name: say('common.delete') })).toBeNull();
   },
 };
 export const Extreme: Story = {

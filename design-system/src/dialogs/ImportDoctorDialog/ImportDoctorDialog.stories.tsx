@@ -2,21 +2,21 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, spyOn, userEvent, within } from 'storybook/test';
 import { translatorIn } from '../../theme/translator.ts';
 import { MESSAGES } from '../../theme/messages.ts';
-import { LONG, opened, say, spoken } from '../help.stories.ts';
+import { LONG, openedDialog, say, storyTranslator } from '../help.stories.ts';
 import { ImportDoctorDialog } from './ImportDoctorDialog.tsx';
 import type { DoctorReport } from './ImportDoctorDialog.types.ts';
 import {
-  aggregated,
+  aggregatedReport,
   aggregatedDataset,
-  annotated,
-  archive,
-  binned,
+  annotatedReport,
+  archiveReport,
+  binnedReport,
   metadata,
-  pig,
-  raw,
-  repairable,
+  pigReport,
+  rawReport,
+  repairableReport,
   reportOf,
-  table,
+  tableReport,
   unsureSpecies,
   withoutTable,
 } from './reports.stories.ts';
@@ -29,7 +29,7 @@ const meta: Meta<typeof ImportDoctorDialog> = {
     isOpen: true,
     onClose: fn(),
     fileName: 'Lib1-4_E3.5.csv.gz',
-    report: { state: 'ready', data: table },
+    report: { state: 'ready', data: tableReport },
     choices: {},
     onChoose: fn(),
   },
@@ -40,7 +40,7 @@ const of = (data: DoctorReport) => ({ state: 'ready' as const, data });
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: layout found
     await expect(box.getByText(say('file.layout.tsv'))).toBeVisible();
     // must show: repairs offered
@@ -55,7 +55,7 @@ export const Default: Story = {
 /** Tab passes through every control, and passing by is no choice. */
 export const PassedByKeyboard: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const last = box.getAllByRole('button', { name: say('common.close') }).at(-1)!;
     for (let n = 0; n < 60 && document.activeElement !== last; n += 1) await userEvent.tab();
     await expect(last).toHaveFocus();
@@ -64,9 +64,9 @@ export const PassedByKeyboard: Story = {
 };
 /** A column behind the shown ones is left out; it can be taken back. */
 export const BeyondTheShown: Story = {
-  args: { report: of({ ...table, suggested: { leftOut: [4001] } }) },
+  args: { report: of({ ...tableReport, suggested: { leftOut: [4001] } }) },
   play: async ({ args }) => {
-    await userEvent.click((await opened()).getByRole('checkbox', { checked: true }));
+    await userEvent.click((await openedDialog()).getByRole('checkbox', { checked: true }));
     await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 1, leftOut: [] });
   },
 };
@@ -74,14 +74,14 @@ export const BeyondTheShown: Story = {
 export const Chosen: Story = {
   args: { choices: { names: 3, leftOut: [2], orientation: 'genesInRows' } },
   play: async ({ args }) => {
-    await userEvent.click((await opened()).getByRole('button', { name: say('doctor.undo') }));
+    await userEvent.click((await openedDialog()).getByRole('button', { name: say('doctor.undo') }));
     await expect(args.onChoose).toHaveBeenCalledWith({});
   },
 };
 export const Archive: Story = {
-  args: { fileName: 'patient_7.zip', report: of(archive) },
+  args: { fileName: 'patient_7.zip', report: of(archiveReport) },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(within(box.getByRole('list', { name: say('doctor.entries') })).getAllByRole('listitem')).toHaveLength(
       4,
     );
@@ -99,33 +99,33 @@ export const Archive: Story = {
   },
 };
 export const Annotated: Story = {
-  args: { fileName: 'pbmc.h5ad', report: of(annotated) },
+  args: { fileName: 'pbmc.h5ad', report: of(annotatedReport) },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.getByText(say('doctor.missing.counts'))).toBeVisible();
     await expect(box.getByText(say('doctor.missing.samples'))).toBeVisible();
   },
 };
 /** GEM wells that Cell Ranger joined are one sample unless one of them is chosen. */
 export const Libraries: Story = {
-  args: { fileName: 'aggr.h5', report: of(aggregated), choices: { orientation: 'genesInRows' } },
+  args: { fileName: 'aggr.h5', report: of(aggregatedReport), choices: { orientation: 'genesInRows' } },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.getByText('1 (3,000)', { exact: false, selector: 'dd, dd *' })).toBeVisible();
     await userEvent.click(box.getByRole('button', { name: new RegExp(say('doctor.libraries')) }));
     const list = within(await screen.findByRole('listbox'));
     await expect(list.getAllByRole('option')).toHaveLength(3);
     await userEvent.click(
-      list.getByRole('option', { name: new RegExp(spoken()('doctor.libraries.one', { name: '2' })) }),
+      list.getByRole('option', { name: new RegExp(storyTranslator()('doctor.libraries.one', { name: '2' })) }),
     );
     await expect(args.onChoose).toHaveBeenLastCalledWith({ orientation: 'genesInRows', library: '2' });
   },
 };
 /** Cells that were counted in several ways: another one can be chosen. */
 export const Bins: Story = {
-  args: { fileName: 'outs.zip', report: of(binned) },
+  args: { fileName: 'outs.zip', report: of(binnedReport) },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: new RegExp(say('doctor.bins')) }));
     await userEvent.click(await screen.findByRole('option', { name: 'square_016um' }));
     await expect(args.onChoose).toHaveBeenLastCalledWith({ bin: 'square_016um' });
@@ -135,9 +135,9 @@ export const Bins: Story = {
 export const LibrariesAsSamples: Story = {
   args: { fileName: 'aggr.h5ad', report: of(aggregatedDataset) },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.getByText(/library_1 \(3,000\)/)).toBeVisible();
-    const samples = box.getByRole('radio', { name: spoken()('doctor.libraries.samples', { n: 2 }) });
+    const samples = box.getByRole('radio', { name: storyTranslator()('doctor.libraries.samples', { n: 2 }) });
     await expect(samples).toBeChecked();
     samples.focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -148,7 +148,7 @@ export const LibrariesAsSamples: Story = {
 export const SpeciesToChoose: Story = {
   args: { fileName: 'capitals.zip', report: of(unsureSpecies) },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.getByText(say('doctor.repair.homologuesOfWhich'))).toBeVisible();
     await expect(box.getByRole('checkbox', { name: say('doctor.repair.homologues') })).toBeDisabled();
     box.getByRole('button', { name: new RegExp(say('doctor.repair.homologuesOf')) }).focus();
@@ -159,10 +159,10 @@ export const SpeciesToChoose: Story = {
 };
 /** The table's effect on a pig's genes, including those whose homologues are not protein-coding. */
 export const Homologues: Story = {
-  args: { fileName: 'pig.zip', report: of(pig), choices: { homologuesOf: 'Sus scrofa' } },
+  args: { fileName: 'pig.zip', report: of(pigReport), choices: { homologuesOf: 'Sus scrofa' } },
   play: async ({ args }) => {
-    const box = await opened();
-    await expect(box.getByText(spoken()('doctor.repair.notCoding', { n: 428 }))).toBeVisible();
+    const box = await openedDialog();
+    await expect(box.getByText(storyTranslator()('doctor.repair.notCoding', { n: 428 }))).toBeVisible();
     const repair = box.getByRole('checkbox', { name: say('doctor.repair.homologues') });
     await userEvent.click(repair);
     await expect(args.onChoose).toHaveBeenLastCalledWith({ homologuesOf: 'Sus scrofa', repairs: ['homologues'] });
@@ -171,17 +171,17 @@ export const Homologues: Story = {
 export const HomologuesMissing: Story = {
   args: { fileName: 'fish.zip', report: of(withoutTable), choices: { homologuesOf: 'Danio rerio' } },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.getByText(say('doctor.repair.homologuesMissing'))).toBeVisible();
     await expect(box.getByRole('checkbox', { name: say('doctor.repair.homologues') })).toBeDisabled();
   },
 };
 /** Each repair with its numbers and examples; selecting and deselecting works like any other choice. */
 export const Repairs: Story = {
-  args: { fileName: 'joined.h5mu', report: of(repairable), choices: { repairs: ['versions'] } },
+  args: { fileName: 'joined.h5mu', report: of(repairableReport), choices: { repairs: ['versions'] } },
   play: async ({ args }) => {
-    const box = await opened();
-    const t = spoken();
+    const box = await openedDialog();
+    const t = storyTranslator();
     const repair = (id: DoctorReport['repairs'][number]['id']) =>
       box.getByRole('checkbox', { name: say(`doctor.repair.${id}`) });
     await expect(box.getByText(t('doctor.repair.changes', { count: 21, of: 33_538 }))).toBeVisible();
@@ -210,12 +210,12 @@ export const Repairs: Story = {
 export const CopiedInBothLanguages: Story = {
   args: {
     fileName: 'joined.h5mu',
-    report: of(repairable),
+    report: of(repairableReport),
     loadLanguages: async () => [translatorIn('en-US', MESSAGES['en-US']), translatorIn('zh-CN', MESSAGES['zh-CN'])],
   },
   play: async () => {
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: say('doctor.copy') }));
     await expect(await box.findByRole('button', { name: say('doctor.copied') })).toBeVisible();
     const [[text]] = write.mock.calls as [[string]];
@@ -229,7 +229,7 @@ export const CopiedInBothLanguages: Story = {
 export const ManyColumns: Story = {
   args: { choices: { names: 3, leftOut: [2] } },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const field = box.getByRole('textbox');
     await userEvent.type(field, '12, 4000-4001{Enter}');
     await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 3, leftOut: [2, 12, 4000, 4001] });
@@ -240,9 +240,9 @@ export const ManyColumns: Story = {
   },
 };
 export const CannotBeRead: Story = {
-  args: { fileName: 'patient_7.zip', report: of(raw) },
+  args: { fileName: 'patient_7.zip', report: of(rawReport) },
   play: async () => {
-    await expect((await opened()).getByRole('alert')).toBeVisible();
+    await expect((await openedDialog()).getByRole('alert')).toBeVisible();
   },
 };
 export const Metadata: Story = { args: { fileName: 'cells.csv', report: of(metadata) } };
@@ -250,7 +250,7 @@ export const Metadata: Story = { args: { fileName: 'cells.csv', report: of(metad
 export const Sent: Story = {
   args: { onChoose: undefined },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.queryByRole('radio')).toBeNull();
     await expect(box.getByRole('button', { name: say('doctor.copy') })).toBeEnabled();
   },
@@ -266,7 +266,7 @@ export const Extreme: Story = {
     fileName: `${LONG.en}.tar.gz`,
     report: of(
       reportOf({
-        ...table,
+        ...tableReport,
         columns: Array.from({ length: 41 }, (_, k) => ({ name: `${LONG.zh}_${k}`, kind: 'groups', groups: 200 })),
         matrices: Array.from({ length: 9 }, (_, k) => ({
           path: `layers/${LONG.en}_${k}`,

@@ -35,7 +35,7 @@ export interface DoctorTable {
   /** Number of columns of the whole table. */
   width: number;
 }
-/** A modality of MuData: the features that it has, null where its table has no names. */
+/** A modality of MuData: the features that it has, null if its table has no names. */
 export interface DoctorModality {
   name: string;
   features: number | null;

@@ -9,7 +9,7 @@ const BLANK: DoctorReport = {
 };
 export const reportOf = (change: Partial<DoctorReport> = {}): DoctorReport => ({ ...BLANK, ...change });
 
-export const archive = reportOf({
+export const archiveReport = reportOf({
   ...{ kind: 'matrix', layout: '10x-v3', cells: 4812, genes: 33_538, species: 'Homo sapiens', values: 'counts' },
   turned: false,
   entries: [
@@ -22,7 +22,7 @@ export const archive = reportOf({
 });
 
 /** Cells in rows, two columns that number them, as published tables often are. */
-export const table = reportOf({
+export const tableReport = reportOf({
   ...{ kind: 'matrix', layout: 'tsv', cells: 476, genes: 3998, values: 'counts', turned: true },
   suggested: { names: 3, leftOut: [2] },
   table: {
@@ -40,7 +40,7 @@ export const table = reportOf({
   examples: { cells: ['Lib1-4_E3.5_120703409109725'], genes: ['GPX7', 'MMS19', 'DNAJA1'] },
 });
 
-export const annotated = reportOf({
+export const annotatedReport = reportOf({
   ...{ kind: 'annotated', layout: 'h5ad', cells: 68_579, genes: 32_738, species: 'Homo sapiens', values: 'log' },
   ...{ turned: false, matrix: 'X', clusterColumn: 'cell_type', sampleColumn: null },
   columns: [
@@ -59,7 +59,7 @@ export const annotated = reportOf({
 });
 
 /** GEM wells that Cell Ranger joined. */
-export const aggregated = reportOf({
+export const aggregatedReport = reportOf({
   ...{ kind: 'matrix', layout: '10x-h5', cells: 5812, genes: 33_538, species: 'Homo sapiens', values: 'counts' },
   libraries: [
     { name: '1', cells: 3000 },
@@ -68,14 +68,14 @@ export const aggregated = reportOf({
   notes: [{ id: 'warning.severalLibraries', params: { count: 2, libraries: '1 (3,000), 2 (2,812)', how: 'barcodes' } }],
 });
 /** A slide of Visium HD that was counted by bins of several sizes. */
-export const binned = reportOf({
+export const binnedReport = reportOf({
   ...{ kind: 'annotated', layout: 'space-ranger', cells: 98_917, genes: 18_085, species: 'Homo sapiens' },
   ...{ bins: ['square_008um', 'square_016um'], bin: 'square_008um' },
   notes: [{ id: 'warning.binsChosen', params: { chosen: 'square_008um', others: 'square_016um', count: 1 } }],
 });
 export const aggregatedDataset = reportOf({
-  ...annotated,
-  ...{ libraries: aggregated.libraries, missing: ['counts'] },
+  ...annotatedReport,
+  ...{ libraries: aggregatedReport.libraries, missing: ['counts'] },
   notes: [
     {
       id: 'warning.samplesFromBarcodes',
@@ -85,7 +85,7 @@ export const aggregatedDataset = reportOf({
 });
 
 /** Symbols that a spreadsheet changed, versions of ids, and barcodes of two joined samples. */
-export const repairable = reportOf({
+export const repairableReport = reportOf({
   ...{ kind: 'annotated', layout: 'h5mu', cells: 10_412, genes: 33_538, species: 'Mus musculus', values: 'counts' },
   ...{ turned: false, matrix: 'X', clusterColumn: 'leiden', sampleColumn: 'sample', modality: 'rna' },
   matrices: [{ path: 'X', genes: 33_538, values: 'counts' }],
@@ -126,7 +126,7 @@ export const repairable = reportOf({
 const capitals = { kind: 'matrix' as const, layout: '10x-v3', cells: 5210, genes: 16_155, species: 'Homo sapiens' };
 const unchosen = { id: 'homologues' as const, count: 16_155, of: 16_155, left: 0, isChosen: false, isAlways: false };
 export const unsureSpecies = reportOf({ ...capitals, repairs: [{ ...unchosen, examples: [], species: null }] });
-export const pig = reportOf({
+export const pigReport = reportOf({
   ...capitals,
   repairs: [
     {
@@ -141,7 +141,7 @@ export const withoutTable = reportOf({
   repairs: [{ ...unchosen, examples: [], species: 'Danio rerio', isMissing: true }],
 });
 
-export const raw = reportOf({
+export const rawReport = reportOf({
   kind: 'matrix',
   faults: [{ id: 'MATRIX_IS_RAW', params: { file: 'patient_7.zip', folder: 'raw_feature_bc_matrix' } }],
   entries: [{ path: 'raw_feature_bc_matrix/matrix.mtx.gz', role: 'matrix', size: 448_200_112 }],

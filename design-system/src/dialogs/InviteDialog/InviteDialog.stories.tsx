@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { LONG, openedDialog, say } from '../help.stories.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 
 const url = 'https://stroma.example/inviteMember?id=4f1c9a7e22';
@@ -25,7 +25,7 @@ type Story = StoryObj<typeof InviteDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: link
     await expect(box.getByRole('textbox')).toHaveValue(url);
     await userEvent.click(box.getByRole('button', { name: say('invite.copy') }));
@@ -40,19 +40,19 @@ export const Copied: Story = {
   args: { copied: 'copied' },
   play: async () => {
     // must show: copied
-    await expect((await opened()).getByText(say('invite.copied'))).toBeVisible();
+    await expect((await openedDialog()).getByText(say('invite.copied'))).toBeVisible();
   },
 };
 export const CopyFailed: Story = {
   args: { copied: 'failed' },
   play: async () => {
-    await expect((await opened()).getByRole('alert')).toHaveTextContent(say('invite.copyFailed'));
+    await expect((await openedDialog()).getByRole('alert')).toHaveTextContent(say('invite.copyFailed'));
   },
 };
 export const Used: Story = {
   args: { invitation: { state: 'ready', data: { url, expiresAt: '2026-12-01T08:00:00.000Z', state: 'used' } } },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: say('invite.createAgain') }));
     await expect(args.onAgain).toHaveBeenCalledOnce();
   },
@@ -63,7 +63,7 @@ export const Expired: Story = {
 export const Empty: Story = {
   args: { invitation: { state: 'empty' } },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const field = box.getByRole('textbox');
     await userEvent.type(field, 'nobody{Enter}');
     await expect(box.getByText(say('error.EMAIL_INVALID'))).toBeVisible();
@@ -86,7 +86,7 @@ export const Failed: Story = {
 export const SeatsFull: Story = {
   args: { seats: { used: 99, max: 99 } },
   play: async () => {
-    await expect((await opened()).queryByRole('textbox')).toBeNull();
+    await expect((await openedDialog()).queryByRole('textbox')).toBeNull();
   },
 };
 export const Extreme: Story = {

@@ -6,7 +6,7 @@ export interface Invitation {
   url: string;
   /** ISO time, 10 days after creation (specification 4). */
   expiresAt: string;
-  /** Used by someone, or older than 10 days: it cannot be copied any more. */
+  /** Used by someone, or older than 10 days: it cannot be copied any longer. */
   state: 'open' | 'used' | 'expired';
 }
 export type InvitedSeat = 'view' | 'edit' | 'delete' | 'download';

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { jobDetailFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { LONG, openedDialog, say } from '../help.stories.ts';
 import { JobInfoDialog } from './JobInfoDialog.tsx';
 
 const ready = (change: Parameters<typeof jobDetailFixture>[0] = {}) => ({
@@ -18,7 +18,7 @@ type Story = StoryObj<typeof JobInfoDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: view job info
     await expect(box.getByText('job_7f3a')).toBeVisible();
     await expect(box.getByText('Harmony')).toBeVisible();
@@ -34,7 +34,7 @@ export const Default: Story = {
 export const Completed: Story = {
   args: ready({ status: 'completed', progress: null, finishedAt: '2026-11-21T08:03:40.000Z' }),
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     for (const action of ['results', 'reEdit', 'delete'] as const)
       await expect(box.getByRole('button', { name: say(`job.action.${action}`) })).toBeVisible();
   },
@@ -53,7 +53,7 @@ export const Failed: Story = {
 export const NoPermission: Story = {
   args: { onAction: undefined, onDownloadLog: undefined },
   play: async () => {
-    await expect((await opened()).getAllByRole('button')).toHaveLength(1);
+    await expect((await openedDialog()).getAllByRole('button')).toHaveLength(1);
   },
 };
 export const Extreme: Story = {

@@ -1,7 +1,7 @@
 // states: no Loading, Empty or Error: without an answer of the address lookup the dialog is not shown.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { LONG, openedDialog, say } from '../help.stories.ts';
 import { RegionDialog } from './RegionDialog.tsx';
 
 const meta: Meta<typeof RegionDialog> = {
@@ -22,7 +22,7 @@ type Story = StoryObj<typeof RegionDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: area differs
     await expect(box.getByText('China · 中国')).toBeVisible();
     await expect(box.getByText('Europe · 欧洲')).toBeVisible();
@@ -36,7 +36,7 @@ export const Default: Story = {
 export const MustMove: Story = {
   args: { onStay: undefined },
   play: async () => {
-    await expect((await opened()).getAllByRole('button')).toHaveLength(1);
+    await expect((await openedDialog()).getAllByRole('button')).toHaveLength(1);
   },
 };
 export const Extreme: Story = {

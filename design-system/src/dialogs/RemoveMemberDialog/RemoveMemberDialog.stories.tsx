@@ -1,7 +1,7 @@
 // states: no Empty: the dialog shows no list.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { LONG, openedDialog, say } from '../help.stories.ts';
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
 
 const meta: Meta<typeof RemoveMemberDialog> = {
@@ -22,7 +22,7 @@ type Story = StoryObj<typeof RemoveMemberDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const button = box.getByRole('button', { name: say('removeMember.confirm') });
     // must show: typed
     await userEvent.type(box.getByRole('textbox'), 'wei');
@@ -43,7 +43,7 @@ export const EndsShares: Story = {
     ],
   },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     const items = box.getAllByRole('listitem').map((item) => item.textContent);
     await expect(items).toEqual([
       say('removeMember.share', { dataset: 'Liver, 8 samples', space: 'wei_chen' }),
@@ -55,7 +55,7 @@ export const CountsUnknown: Story = { args: { content: undefined } };
 export const Loading: Story = {
   args: { isBusy: true },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.type(box.getByRole('textbox'), 'wei_chen{Enter}');
     await expect(args.onConfirm).not.toHaveBeenCalled();
   },

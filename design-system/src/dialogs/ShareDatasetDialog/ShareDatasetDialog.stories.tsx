@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { LONG, openedDialog, say } from '../help.stories.ts';
 import { ShareDatasetDialog } from './ShareDatasetDialog.tsx';
 
 const meta: Meta<typeof ShareDatasetDialog> = {
@@ -30,7 +30,7 @@ type Story = StoryObj<typeof ShareDatasetDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const reads = (group: string) => box.getByRole('switch', { name: say('share.readNamed', { group }) });
     await expect(reads('Liver lab')).not.toBeChecked();
     await expect(reads('Kidney lab')).toBeChecked();
@@ -49,7 +49,7 @@ export const Default: Story = {
 export const MayNotGive: Story = {
   args: { canGive: false, onMove: undefined, onCopy: undefined },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await box.findByText(say('permission.give'));
     await expect(box.getByRole('switch', { name: say('share.readNamed', { group: 'Liver lab' }) })).toBeDisabled();
     await userEvent.click(box.getByRole('switch', { name: say('share.readNamed', { group: 'Kidney lab' }) }));
@@ -59,7 +59,7 @@ export const MayNotGive: Story = {
 /** The dialog says what is copied before it copies. */
 export const Copy: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: say('share.copyNamed', { group: 'Liver lab' }) }));
     await expect(args.onCopy).not.toHaveBeenCalled();
     await box.findByText(say('share.copyText', { name: args.name, group: 'Liver lab' }));
@@ -75,7 +75,7 @@ export const StorageFull: Story = {
 export const NoPermission: Story = {
   args: { onMove: undefined, onCopy: undefined },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.queryByRole('button', { name: say('share.moveNamed', { group: 'Liver lab' }) })).toBeNull();
     await expect(box.queryByRole('button', { name: say('share.copyNamed', { group: 'Liver lab' }) })).toBeNull();
   },

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../help.stories.ts';
+import { LONG, openedDialog, say } from '../help.stories.ts';
 import { ShareLinkDialog } from './ShareLinkDialog.tsx';
 import type { DatasetLink } from './ShareLinkDialog.types.ts';
 
@@ -35,7 +35,7 @@ type Story = StoryObj<typeof ShareLinkDialog>;
 /** A reviewer's link states its recipient, its tabs and its end; a revocation must be confirmed. */
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: say('links.make') }));
     await expect(args.onMake).not.toHaveBeenCalled();
     await box.findByText(say('links.labelMissing'));
@@ -54,7 +54,7 @@ export const Default: Story = {
 /** One view, and the sites whose pages show it. */
 export const Embed: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('radio', { name: say('links.kind.embed') }));
     await userEvent.type(box.getByRole('textbox', { name: say('links.label') }), 'Figure 2');
     await userEvent.click(box.getByRole('button', { name: say('links.make') }));
@@ -69,7 +69,7 @@ export const Embed: Story = {
 export const Made: Story = {
   args: { made: { ...REVIEW, text: 'https://stroma.example/shared/AAAAAAAAAAAAAAAAAAAAAA' }, copied: 'copied' },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: say('links.copy.reviewer') }));
     await expect(args.onCopy).toHaveBeenCalledWith('https://stroma.example/shared/AAAAAAAAAAAAAAAAAAAAAA');
   },

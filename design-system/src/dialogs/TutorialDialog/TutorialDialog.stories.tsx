@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { opened, say } from '../help.stories.ts';
+import { openedDialog, say } from '../help.stories.ts';
 import { TutorialDialog } from './TutorialDialog.tsx';
 import type { TutorialStep } from './TutorialDialog.types.ts';
 
@@ -41,7 +41,7 @@ const width = () => document.querySelector('[role=dialog]')?.parentElement?.getB
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: welcome 560 px
     await expect(Math.round(width())).toBe(Math.min(560, window.innerWidth - 32));
     await userEvent.click(box.getByRole('button', { name: say('tutorial.skip') }));
@@ -53,7 +53,7 @@ export const Default: Story = {
 export const Overview: Story = {
   args: { step: 2 },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: three tabs 1000 px
     await expect(Math.round(width())).toBe(Math.min(1000, window.innerWidth - 32));
     const tabs = box.getAllByRole('tab');
@@ -74,7 +74,7 @@ export const Upload: Story = { args: { step: 3 } };
 export const Initiate: Story = {
   args: { step: 4, isNotShownAgain: true },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.getAllByRole('tab')[2]).toHaveAttribute('aria-selected', 'true');
     await expect(within(box.getByRole('tabpanel')).getAllByRole('listitem')).toHaveLength(3);
   },

@@ -1,7 +1,7 @@
 // states: no Empty: the dialog shows no data.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened } from '../help.stories.ts';
+import { LONG, openedDialog } from '../help.stories.ts';
 import { TypedConfirmDialog } from './TypedConfirmDialog.tsx';
 
 const meta: Meta<typeof TypedConfirmDialog> = {
@@ -23,7 +23,7 @@ type Story = StoryObj<typeof TypedConfirmDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const button = box.getByRole('button', { name: 'Delete · 删除' });
     // must show: deletion by typed text
     await userEvent.type(box.getByRole('textbox'), 'Kidney_');

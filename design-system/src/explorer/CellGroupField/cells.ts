@@ -40,7 +40,7 @@ const cellsIn = ({ column, categories }: Condition, columns: readonly CellColumn
     0,
   );
 };
-/** Number of cells in a group: exact for one column or a stored set, else at most as many as its smallest condition has. */
+/** Number of cells in a group: exact for one column or a stored set, otherwise at most as many as its smallest condition has. */
 export function countCells(
   group: CellGroup,
   columns: readonly CellColumn[],

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { opened, say } from '../../dialogs/help.stories.ts';
+import { openedDialog, say } from '../../dialogs/help.stories.ts';
 import { KeySheet } from './KeySheet.tsx';
 
 // states: no Loading, Empty, Error, because its lines are the screen's own text
@@ -28,7 +28,7 @@ type Story = StoryObj<typeof KeySheet>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: every key with what it does, by where it works
     await expect(box.getByRole('heading', { name: 'Map' })).toBeVisible();
     await expect(box.getByText('Zoom in and out')).toBeVisible();

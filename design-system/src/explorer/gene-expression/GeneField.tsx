@@ -79,7 +79,7 @@ interface GeneListProps {
   genes: readonly string[];
   gene: string | null;
   onGenesChange: (genes: string[], gene: string | null) => void;
-  /** Content beside the button that opens the list. */
+  /** Content next to the button that opens the list. */
   children: ReactNode;
 }
 /** The chosen genes as a text to paste and edit. */

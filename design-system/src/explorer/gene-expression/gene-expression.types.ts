@@ -101,7 +101,7 @@ export interface GenePanelProps extends Asked {
   /** Which plot is shown. */
   view?: GeneView;
   onViewChange?: (view: GeneView) => void;
-  /** The cells coloured by the gene; without it the embedding beside the panel shows them. */
+  /** The cells coloured by the gene; without it the embedding next to the panel shows them. */
   feature?: Loadable<{ coordinates: EmbeddingCoordinates; colour: EmbeddingColour }>;
   stacked?: Loadable<GeneDistributions>;
   matrix?: Loadable<GeneMatrix>;

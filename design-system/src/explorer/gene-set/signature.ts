@@ -65,7 +65,7 @@ export function parseSignature({ fileName, text, bytes }: SignatureFile): Signat
   return { name, genes: read.genes, repeated: read.repeated, problems };
 }
 
-/** Text of a file, or null where it is larger than the limit or not in UTF-8; zero bytes are no text. */
+/** Text of a file, or null if it is larger than the limit or not in UTF-8; zero bytes are no text. */
 export async function readSignature(file: File): Promise<SignatureFile> {
   const found = { fileName: file.name, bytes: file.size };
   if (file.size > MOST_BYTES) return { ...found, text: null };

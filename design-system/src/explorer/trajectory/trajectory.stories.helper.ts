@@ -16,7 +16,7 @@ export function tell(id: keyof typeof ALL, values: Record<string, string | numbe
   );
 }
 /** The words of a sentence before its first value, to find sentences with computed values. */
-export const begins = (id: keyof typeof ALL): RegExp => {
+export const sentenceStart = (id: keyof typeof ALL): RegExp => {
   const [head = ''] = tell(id).split('{');
   return new RegExp(head.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 };

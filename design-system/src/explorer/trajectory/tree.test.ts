@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TrajectoryTree } from '@stroma/contract/tools';
-import { branchesBehind, cellsOf, endStates, listedNodes, nodesOfRoot, pressed } from './tree.ts';
+import { branchesBehind, cellsOf, endStates, listedNodes, nodesOfRoot, pickNode } from './tree.ts';
 
 /** 0 - 1 - 2, and 1 - 3 - 4; 5 - 6 apart. States: 1 before node 1, 2 and 3 behind it, 4 apart. */
 const states = [1, 1, 2, 3, 3, 4, 4];
@@ -29,14 +29,14 @@ test('a root of Monocle 2 is an end in a state', () => {
   expect(endStates(tree)).toEqual([1, 2, 3, 4]);
   expect(endStates({ ...tree, leaves: [4] })).toEqual([3]);
   expect(nodesOfRoot(tree, { state: 3 })).toEqual([4]);
-  expect(pressed(tree, 'monocle2', null, 3)).toEqual({ state: 3 });
+  expect(pickNode(tree, 'monocle2', null, 3)).toEqual({ state: 3 });
   // A state inside the tree has no end: the click changes nothing.
-  expect(pressed({ ...tree, leaves: [2, 4] }, 'monocle2', { state: 2 }, 0)).toEqual({ state: 2 });
+  expect(pickNode({ ...tree, leaves: [2, 4] }, 'monocle2', { state: 2 }, 0)).toEqual({ state: 2 });
 });
 test('Monocle 3 has several roots, and a second press lets one go', () => {
-  expect(pressed(tree, 'monocle3', null, 0)).toEqual({ nodes: [0] });
-  expect(pressed(tree, 'monocle3', { nodes: [0] }, 5)).toEqual({ nodes: [0, 5] });
-  expect(pressed(tree, 'monocle3', { nodes: [5] }, 5)).toBeNull();
+  expect(pickNode(tree, 'monocle3', null, 0)).toEqual({ nodes: [0] });
+  expect(pickNode(tree, 'monocle3', { nodes: [0] }, 5)).toEqual({ nodes: [0, 5] });
+  expect(pickNode(tree, 'monocle3', { nodes: [5] }, 5)).toBeNull();
   expect(nodesOfRoot(tree, { nodes: [2, 99] })).toEqual([2]);
   expect(nodesOfRoot(tree, { cells: { name: 'x', cellSet: '0' } })).toEqual([]);
 });

@@ -12,7 +12,7 @@ export function nodesOfRoot(tree: TrajectoryTree, root: TrajectoryRoot | null): 
 }
 
 /** The root after a click on a node: Monocle 2 takes the node's state if it has an end, Monocle 3 adds or removes the node. */
-export function pressed(
+export function pickNode(
   tree: TrajectoryTree,
   version: TrajectoryVersion,
   root: TrajectoryRoot | null,
@@ -22,10 +22,10 @@ export function pressed(
     const state = tree.nodes[node]?.state;
     return state !== undefined && endStates(tree).includes(state) ? { state } : root;
   }
-  const nodes = toggled(nodesOfRoot(tree, root), node);
+  const nodes = toggleNode(nodesOfRoot(tree, root), node);
   return nodes.length ? { nodes } : null;
 }
-export const toggled = (nodes: readonly number[], node: number): number[] =>
+export const toggleNode = (nodes: readonly number[], node: number): number[] =>
   nodes.includes(node) ? nodes.filter((n) => n !== node) : [...nodes, node];
 
 /** Nodes of the keyboard's list: ends, then branch points, then the other nodes of `also`. */

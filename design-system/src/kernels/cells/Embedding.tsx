@@ -31,7 +31,7 @@ const FIRST_LEGEND: EmbeddingLegend = { x: 1, y: 0, folded: false, away: false }
 const INSIDE_FROM = 520;
 
 interface EmbeddingProps extends EmbeddingPlotProps {
-  /** Places the legend inside the plot, where it can be moved; otherwise beside it. */
+  /** Places the legend inside the plot, where it can be moved; otherwise next to it. */
   isLegendInside?: boolean;
   /** The legend is rendered elsewhere, on the page and in a file. */
   isLegendApart?: boolean;

@@ -137,7 +137,7 @@ export interface FacetsProps {
   fill?: FacetsFill;
 }
 
-/** Padding in px, and width of the legend beside the panels (0 if it is below). */
+/** Padding in px, and width of the legend next to the panels (0 if it is below). */
 const PADDING = 16;
 const sideWidth = (width: number): number => (width > 520 ? Math.min(216, Math.max(140, width * 0.22)) + 8 : 0);
 

@@ -20,7 +20,7 @@ export const Inner = styled.div`
   height: 100%;
   min-height: inherit;
 `;
-/** The plot with the legend beside it, or below if there is no room. */
+/** The plot with the legend next to it, or below if there is no room. */
 export const Row = styled.div`
   flex: 1;
   display: flex;
@@ -262,7 +262,7 @@ export const HoverCard = styled.div`
   }
 `;
 /** The colour bar with its ends labelled; horizontal where the plot is narrow. */
-/** Meaning of grey cells beside a colour bar. */
+/** Meaning of grey cells next to a colour bar. */
 export const Missing = styled.div`
   display: flex;
   align-items: center;

@@ -43,6 +43,6 @@ test('a colour bar below its panels is as wide as they are and says what grey is
   expect(svg).toMatch(/^<svg[^>]* width="400" height="37"/);
   for (const words of ['time', '0', '43.2', 'not reached']) expect(svg).toContain(`>${words}<`);
   expect(legendSvg({ ...bar, colour }, { width: 400, height: 40 })).toContain('height="37"');
-  // Upright beside them.
+  // Upright next to them.
   expect(legendSvg(bar, { width: 140, height: 220 })).toContain('>not reached<');
 });

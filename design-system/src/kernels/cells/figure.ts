@@ -110,7 +110,7 @@ export const legendWidth = (input: FigureInput): number =>
 
 /** px of a column of a key at least. */
 const KEY_COLUMN = 200;
-/** Whether names would be shortened in a legend beside the cells; they are then placed below, in columns over the full width. */
+/** Whether names would be shortened in a legend next to the cells; they are then placed below, in columns over the full width. */
 export function hasKeyBelow(input: FigureInput): boolean {
   if (!input.showLegend || input.colour.kind !== 'category') return false;
   const most = { width: input.width / 2, height: input.height };
@@ -197,7 +197,7 @@ function lyingBar(input: LegendInput, width: number): string {
   ].join('');
 }
 
-/** A legend shared by several panels, as its own figure that fills its width: in one column beside them, or below them. */
+/** A legend shared by several panels, as its own figure that fills its width: in one column next to them, or below them. */
 export function legendSvg(input: LegendInput, place: { width: number; height: number }): string {
   const { width } = place;
   const isBelow = width > place.height;

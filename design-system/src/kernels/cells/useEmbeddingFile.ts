@@ -30,7 +30,7 @@ function overlayText(stage: HTMLElement | null): string {
   return group?.childNodes.length ? new XMLSerializer().serializeToString(group) : '';
 }
 
-/** Gives the chart's element its export: cells, labels and axes at any size, with the legend beside them. */
+/** Gives the chart's element its export: cells, labels and axes at any size, with the legend next to them. */
 export function useEmbeddingFile(props: EmbeddingPlotProps & { legendApart?: boolean }, drawn: Drawn): void {
   const { data: coordinates, colour, marks, ramp = 'haze', legendFontSize: fontSize = 12 } = props;
   const { showAxes = true, labelPlace = 'side' } = props;
@@ -38,7 +38,7 @@ export function useEmbeddingFile(props: EmbeddingPlotProps & { legendApart?: boo
   const t = useT();
   const theme = useTheme();
   const figure = useRef<(width?: number, height?: number) => FigureInput>(null);
-  // In an export the legend is beside the cells, so cells and labels use the whole plot.
+  // In an export the legend is next to the cells, so cells and labels use the whole plot.
   figure.current = (width = size.width, height = size.height) => {
     const view = viewOf(camera, parts.positions, width, height);
     const over = marks?.(projectionOf(view, coordinates));

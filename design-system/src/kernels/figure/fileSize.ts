@@ -2,7 +2,7 @@
 const SHAPE = 0.75;
 /** Minimum share of a file's height that is plot, and of its width for a plot without rows. */
 export const PLOT_SHARE = 0.45;
-/** Minimum share of a file's area that is plot; a plot that is narrow beside its names grows, up to `HIGHEST` of the height. */
+/** Minimum share of a file's area that is plot; a plot that is narrow next to its names grows, up to `HIGHEST` of the height. */
 export const AREA_SHARE = 0.42;
 const HIGHEST = 0.82;
 /** px of a plot at least: 20 mm of paper (and a little, for what is rounded). */
@@ -27,7 +27,7 @@ export const withPlotHeight = (svg: string, height: number, width?: number): str
     `<svg ${ATTRIBUTE}="${rounded(height)}" ${width === undefined ? '' : `${WIDTH}="${rounded(width)}" `}`,
   );
 
-/** px of the width that a figure leaves for its plot; null where its root does not say. */
+/** px of the width that a figure leaves for its plot; null if its root does not say. */
 export function plotWidth(svg: string): number | null {
   const stated = new RegExp(`^<svg [^>]*?${WIDTH}="([\\d.]+)"`).exec(svg);
   return stated ? Number(stated[1]) : null;

@@ -4,7 +4,7 @@ import { fitText } from '../text/text.ts';
 /** Height in px of the line below a figure that states the number of values left out, and its font size. */
 export const NOTE_HEIGHT = 18;
 export const NOTE_SIZE = 11;
-/** px beside the line. */
+/** px next to the line. */
 export const NOTE_LEFT = 8;
 
 /** Note on the number of values that cannot be drawn on the axes. */

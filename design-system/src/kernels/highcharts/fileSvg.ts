@@ -48,7 +48,7 @@ interface Drawn {
   plotWidth: number;
   /** Categories below each other: the plot's px divided by what one has. */
   rows: number;
-  /** Width in px of a legend beside the plot, with padding. */
+  /** Width in px of a legend next to the plot, with padding. */
   beside: number;
   /** px of a legend of several lines above or below the plot: a key. */
   key: number;
@@ -66,7 +66,7 @@ const NOTHING: Omit<Drawn, 'svg'> = {
   names: null,
   isCrowded: false,
 };
-/** px from name to name below which slanted ones lie on each other, and upright ones. */
+/** Minimum distance in px between slanted and between upright names; closer ones overlap. */
 const SLANTED = 15;
 const UPRIGHT = 11;
 
@@ -81,7 +81,7 @@ const TIGHT = 0.85;
 const AROUND_NAMES = 44;
 /** px of a legend whose entries stand on one line, at most. */
 const ONE_LINE = 36;
-/** Height in px above and below a legend beside the plot. */
+/** Height in px above and below a legend next to the plot. */
 const AROUND_LEGEND = 24;
 
 /** Whether neighbouring names overlap; Highcharts keeps horizontal names without a step as they are. */

@@ -15,7 +15,7 @@ type WithItems = {
 };
 
 /**
- * Adds a transparent rectangle behind the text of each legend entry, so that clicks beside the letters count and the button over the entry gets its
+ * Adds a transparent rectangle behind the text of each legend entry, so that clicks next to the letters count and the button over the entry gets its
  * size.
  */
 export function growLegendTargets(library: typeof HighchartsCore): void {

@@ -1,7 +1,7 @@
 import type { Highcharts } from './core.ts';
 import { fitTailed } from '../text/names.ts';
 import { textWidth, wrapText } from '../text/text.ts';
-import { slanted } from '../text/slanted.ts';
+import { slantedLabels } from '../text/slanted.ts';
 
 interface GroupLabel {
   name: string;
@@ -13,7 +13,7 @@ interface GroupLabel {
 /** Groups along an axis below a plot. */
 export interface NamesBelow {
   labels: readonly GroupLabel[];
-  /** Width in px beside the plot, if it is not that of a value axis. */
+  /** Width in px next to the plot, if it is not that of a value axis. */
   beside?: number;
 }
 /** Width in px that a value axis takes of a chart. */
@@ -101,7 +101,7 @@ export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): H
   const short = onLine(names);
   // Names that would be truncated are upright in a file, where they are complete.
   const shown = isFile ? onLine(names, WHOLE) : short;
-  const room = slanted(shown, slot);
+  const room = slantedLabels(shown, slot);
   if (slot >= SLANTED && shown.every((text, i) => text === short[i]))
     return {
       chart: { marginBottom: room.margin, spacingLeft: room.left },

@@ -11,13 +11,13 @@ const isSet = (value: unknown) => value !== undefined;
  * Whether an option that was set is now absent. `Chart.update` merges and would keep its old value. Arrays are replaced as a whole, so their contents
  * do not matter, except for `data`, whose points are merged one by one.
  */
-export function loses(before: unknown, after: unknown): boolean {
+export function losesOption(before: unknown, after: unknown): boolean {
   if (!isPlain(before)) return false;
   if (!isPlain(after)) return isSet(before);
   return Object.keys(before).some((key) => {
     if (!isSet(before[key])) return false;
     if (!isSet(after[key])) return true;
-    return key === 'data' ? losesPoints(listOf(before[key]), listOf(after[key])) : loses(before[key], after[key]);
+    return key === 'data' ? losesPoints(listOf(before[key]), listOf(after[key])) : losesOption(before[key], after[key]);
   });
 }
 function losesPoints(before: readonly unknown[], after: readonly unknown[]): boolean {
@@ -50,7 +50,7 @@ export function canUpdate(before: Highcharts.Options, after: Highcharts.Options)
   return (
     FIXED.every((name) => before.chart?.[name] === after.chart?.[name]) &&
     AXES.every((name) => listOf(before[name]).length === listOf(after[name]).length) &&
-    !loses(rest(before), rest(after))
+    !losesOption(rest(before), rest(after))
   );
 }
 
@@ -102,7 +102,8 @@ export function updateChart(chart: Highcharts.Chart, before: Highcharts.Options,
   const dataOf = (s: (typeof is)[number]) => ('data' in s ? s.data : undefined);
   const isStale = was.some(
     (s, i) =>
-      is[i] && (typeOf(s) !== typeOf(is[i]) || s.id !== is[i].id || loses(s, is[i]) || mixesPoints(dataOf(is[i]))),
+      is[i] &&
+      (typeOf(s) !== typeOf(is[i]) || s.id !== is[i].id || losesOption(s, is[i]) || mixesPoints(dataOf(is[i]))),
   );
   if (isStale) for (const series of [...chart.series]) series.remove(false, false);
   chart.update(withLines(after), false, true, false);

@@ -34,7 +34,7 @@ export interface TextMark extends Common {
   x: number;
   y: number;
   text: string;
-  /** 12 px unless told. */
+  /** 12 px by default. */
   size?: number;
   anchor?: 'start' | 'middle' | 'end';
   /** Degrees around x, y. */

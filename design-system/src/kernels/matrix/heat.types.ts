@@ -2,7 +2,7 @@ import type { ChosenCell } from '../figure/chart.types.ts';
 import type { Linkage, Matrix } from '@stroma/contract/tools';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
 
-/** A bar beside the rows or above the columns: one category a row or column, in the matrix's order. */
+/** A bar next to the rows or above the columns: one category a row or column, in the matrix's order. */
 export interface HeatAnnotation {
   name: string;
   values: readonly string[];

@@ -73,7 +73,7 @@ export function legendItems(model: HeatModel, width: number, barWidth: number, m
   return { items, height: y + LINE + 10 };
 }
 
-/** Whether the corner beside a column dendrogram and column bars has room for the upright name of a row bar. */
+/** Whether the corner next to a column dendrogram and column bars has room for the upright name of a row bar. */
 export const nameAbove = (model: HeatModel, dendroTop: number, name: string): boolean =>
   dendroTop + model.columnBars.length * (BAR + GAP) >= textWidth(name);
 

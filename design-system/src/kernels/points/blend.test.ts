@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { buildTheme } from '../../theme/themes.ts';
-import { blendColour, blended, blendTable, countBlend } from './blend.ts';
+import { blendColour, blendColours, blendTable, countBlend } from './blend.ts';
 
 const of = (symbol: string, ...values: number[]) => ({ symbol, values: Uint8Array.from(values), max: 4 });
 const light = buildTheme('light');
@@ -11,7 +11,7 @@ const bright = (rgb: readonly number[]) => rgb.reduce((sum, v) => sum + v, 0);
 test('a cell without either gene is the grey of no expression, and drawn first', () => {
   const { codes } = blendColour(of('A', 0, 1, 0, 255), of('B', 0, 0, 1, 255));
   expect(codes[0]).toBe(0);
-  expect(rgbOf(light, 0)).toEqual(blended(light, 0, 0));
+  expect(rgbOf(light, 0)).toEqual(blendColours(light, 0, 0));
   expect([...codes].every((code, i) => i === 0 || code > 0)).toBe(true);
   expect(codes[3]).toBe(255);
 });
@@ -29,9 +29,9 @@ test('every one of 256 x 256 pairs of values has the colour of its levels, and l
   const seen = new Set(codes);
   expect(seen.size).toBe(256);
   // A: 255, B: 0 is the first gene's own colour, and vice versa.
-  expect(rgbOf(light, codes[255 * 256]!)).toEqual(blended(light, 1, 0));
-  expect(rgbOf(light, codes[255]!)).toEqual(blended(light, 0, 1));
-  expect(rgbOf(light, codes[256]!)).not.toEqual(blended(light, 0, 0));
+  expect(rgbOf(light, codes[255 * 256]!)).toEqual(blendColours(light, 1, 0));
+  expect(rgbOf(light, codes[255]!)).toEqual(blendColours(light, 0, 1));
+  expect(rgbOf(light, codes[256]!)).not.toEqual(blendColours(light, 0, 0));
 });
 
 test('cells with both genes are darkest on a light ground and lightest on a dark one', () => {
@@ -39,9 +39,9 @@ test('cells with both genes are darkest on a light ground and lightest on a dark
     [light, 1],
     [dark, -1],
   ] as const) {
-    const both = bright(blended(theme, 1, 1)) * sign;
-    expect(both).toBeLessThan(bright(blended(theme, 1, 0)) * sign);
-    expect(both).toBeLessThan(bright(blended(theme, 0, 1)) * sign);
+    const both = bright(blendColours(theme, 1, 1)) * sign;
+    expect(both).toBeLessThan(bright(blendColours(theme, 1, 0)) * sign);
+    expect(both).toBeLessThan(bright(blendColours(theme, 0, 1)) * sign);
   }
 });
 

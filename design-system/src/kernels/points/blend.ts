@@ -33,7 +33,7 @@ export function blendColour(first: BlendedGene, second: BlendedGene, unit?: stri
 }
 
 /** Colour of a cell with shares 0 to 1 of the two genes' maxima: bilinear between neither, one, the other and both. */
-export function blended(theme: StromaTheme, first: number, second: number): [number, number, number] {
+export function blendColours(theme: StromaTheme, first: number, second: number): [number, number, number] {
   const ends = BLEND[theme.scheme];
   const corners = [theme.colour.noExpression, ends.first, ends.second, ends.both].map(hexToRgb);
   const weights = [(1 - first) * (1 - second), first * (1 - second), (1 - first) * second, first * second];
@@ -47,7 +47,7 @@ export function blendTable(theme: StromaTheme): Uint8Array {
   const table = new Uint8Array(LEVELS * LEVELS * 4);
   const share = (level: number) => (level ? 0.15 + (0.85 * level) / (LEVELS - 1) : 0);
   PAIRS.forEach((pair, place) =>
-    table.set([...blended(theme, share(Math.floor(pair / LEVELS)), share(pair % LEVELS)), 255], place * 4),
+    table.set([...blendColours(theme, share(Math.floor(pair / LEVELS)), share(pair % LEVELS)), 255], place * 4),
   );
   return table;
 }
@@ -76,7 +76,7 @@ export function blendKey(theme: StromaTheme, side: number, steps = 8): BlendKey 
     return {
       x: i * step,
       y: side - (j + 1) * step,
-      fill: `rgb(${blended(theme, i / (steps - 1), j / (steps - 1)).join(' ')})`,
+      fill: `rgb(${blendColours(theme, i / (steps - 1), j / (steps - 1)).join(' ')})`,
     };
   });
   return { side, squares, step };

@@ -170,7 +170,7 @@ export function projectionOf(view: View, coordinates: EmbeddingCoordinates): Emb
   };
 }
 
-/** The camera that shows the selected cells with a margin; the direction of view stays. Null where none is selected. */
+/** The camera that shows the selected cells with a margin; the direction of view stays. Null if none is selected. */
 export function cameraOn(
   selection: Uint8Array,
   positions: PreparedPositions,

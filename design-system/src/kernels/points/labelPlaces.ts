@@ -114,7 +114,7 @@ export function placeLabels(
     const within = (v: number, low: number, high: number) =>
       low > high ? (low + high) / 2 : Math.min(high, Math.max(low, v));
     const own = within(x, half, view.width - half);
-    // Tries beside the covered area if the label can be neither on it nor above or below.
+    // Tries next to the covered area if the label can be neither on it nor above or below.
     const beside = covered && covered.left <= own ? [covered.left + covered.width + half] : [];
     for (const [cx, step] of [...STEPS.map((one) => [own, one] as const), ...beside.map((px) => [px, 0] as const)]) {
       if (cx > view.width - half && cx !== own) continue;

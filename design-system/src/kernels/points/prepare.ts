@@ -19,7 +19,7 @@ export interface PreparedPositions {
  * A permutation of 0 to n - 1 by a golden-ratio stride: any run of cells that lie together is drawn evenly over the whole order
  * (three-distance theorem), as by a shuffle, at a tenth of a shuffle's time on 1,000,000 cells. Always the same.
  */
-export function interleaved(n: number): Uint32Array {
+export function interleavedOrder(n: number): Uint32Array {
   const order = new Uint32Array(n);
   let stride = Math.max(1, Math.round(n * 0.6180339887498949));
   while (greatestCommonDivisor(stride, n) > 1) stride++;
@@ -69,7 +69,7 @@ export function preparePositions(coordinates: EmbeddingCoordinates): PreparedPos
   const known = prepared.get(coordinates);
   if (known) return known;
   const { n: cells, dimensions, positions, ranges } = coordinates;
-  const order = placedOnly(interleaved(cells), positions, dimensions);
+  const order = placedOnly(interleavedOrder(cells), positions, dimensions);
   const drawn = inOrder(positions, order, dimensions);
   const spans = [0, 1, 2].map((d) => (ranges[d] ? ranges[d][1] - ranges[d][0] : 0));
   const widest = Math.max(...spans) || 1;

@@ -7,7 +7,7 @@ export const MOST_VECTORS = 20_000;
 const WINDOW = 500;
 
 /**
- * The cells as SVG paths in px of the figure; null where they are drawn as pixels: in 3D, over a picture, or beyond 20,000. `scene` is at
+ * The cells as SVG paths in px of the figure; null if they are drawn as pixels: in 3D, over a picture, or beyond 20,000. `scene` is at
  * `ratio` pixels a px, which is the precision of a centre.
  */
 export function vectorBody(scene: Scene, ratio: number): string | null {

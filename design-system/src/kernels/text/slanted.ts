@@ -4,7 +4,7 @@ import { textWidth } from './text.ts';
  * Names at 50 degrees below an axis, one per `slot` px: space for them, for the title below, which the library would overlap with long names, and at
  * the left, where a name extends beyond the axis, whose own labels take about 30 px.
  */
-export function slanted(
+export function slantedLabels(
   labels: readonly string[],
   slot: number,
 ): { margin: number; titleOffset: number; left: number } {

@@ -1,7 +1,7 @@
 // states: no Empty: without a figure there is nothing to export and the dialog is not opened.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { LONG, opened, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
 import { ExportImageDialog } from './ExportImageDialog.tsx';
 import type { AskedSize, MeasuredFigure } from './ExportImageDialog.types.ts';
 import { outputPixels } from './exportSize.ts';
@@ -29,7 +29,7 @@ const result = () => document.querySelector('[data-result]')?.textContent ?? '';
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const written = async (format: 'svg' | 'png' | 'pdf' | 'tiff') => {
       const name = format.toUpperCase();
       await userEvent.click(box.getByRole('radio', { name: new RegExp(`^${name}`) }));
@@ -62,7 +62,7 @@ export const Default: Story = {
 export const Millimetres: Story = {
   args: { initial: { ...initial, format: 'tiff', unit: 'mm', width: 85, height: 70 } },
   play: async () => {
-    await opened();
+    await openedDialog();
     // 85 mm at 300 dpi: 1004 px; a tiff is as large as asked for.
     await expect(result()).toMatch(/1,004.*827/);
   },
@@ -70,7 +70,7 @@ export const Millimetres: Story = {
 export const Vector: Story = {
   args: { initial: { ...initial, format: 'svg' } },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('switch', { name: say('exportImage.outlines') }));
     await userEvent.click(box.getByRole('button', { name: say('exportImage.export', { format: 'SVG' }) }));
     await expect(args.onExport).toHaveBeenCalledWith(expect.objectContaining({ outlines: true }));
@@ -79,7 +79,7 @@ export const Vector: Story = {
 export const Columns: Story = {
   args: { initial: { ...initial, format: 'pdf', unit: 'mm', width: 89, height: 60 }, languages: ['en-US'] },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('radio', { name: '183 mm' }));
     const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
     await expect(height).toHaveValue('123.4');
@@ -98,7 +98,7 @@ const paper = { ...initial, format: 'pdf', unit: 'mm', width: 89, height: 60 } a
 export const Measured: Story = {
   args: { initial: paper, measure: drawnBox },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
     const write = box.getByRole('button', { name: /PDF/ });
     await waitFor(() => expect(height).toHaveValue('44.5'));
@@ -122,7 +122,7 @@ export const Measuring: Story = { args: { initial: paper, measure: () => new Pro
 export const NotDrawn: Story = {
   args: { initial: paper, measure: () => Promise.reject(new TypeError('no chart')) },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     await waitFor(() => expect(box.getByRole('alert')).toHaveTextContent(say('exportImage.notDrawn')));
     await expect(box.getByRole('button', { name: /PDF/ })).toBeDisabled();
   },
@@ -140,7 +140,7 @@ export const Grown: Story = {
       }),
   },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
     await waitFor(() => expect(height).toHaveValue('300'));
     await expect(box.getByText(say('exportImage.crowded'))).toBeVisible();
@@ -153,7 +153,7 @@ export const Grown: Story = {
 export const TooLarge: Story = {
   args: { initial: { ...initial, format: 'tiff', width: 40_000, height: 33_000 } },
   play: async () => {
-    await expect((await opened()).getByRole('alert')).toBeVisible();
+    await expect((await openedDialog()).getByRole('alert')).toBeVisible();
   },
 };
 export const Loading: Story = { args: { isBusy: true } };

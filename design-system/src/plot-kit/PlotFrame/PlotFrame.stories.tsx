@@ -5,7 +5,7 @@ import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { BoxPlot } from '../../charts/BoxPlot/BoxPlot.tsx';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
-import { opened, say } from '../../dialogs/help.stories.ts';
+import { openedDialog, say } from '../../dialogs/help.stories.ts';
 import { light } from '../../tokens/semantic.ts';
 import { toCsv } from '../download.ts';
 import { FigureServicesProvider } from '../figure/FigureServices.tsx';
@@ -43,7 +43,7 @@ async function exported(canvasElement: HTMLElement, format: string, choose: () =
   try {
     await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
     await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('plot.print') }));
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('radio', { name: new RegExp(`^${format}`) }));
     await choose();
     const write = box.getByRole('button', { name: say('exportImage.export', { format }) });
@@ -60,7 +60,7 @@ async function exported(canvasElement: HTMLElement, format: string, choose: () =
 export const Print: Story = {
   play: async ({ canvasElement }) => {
     const words = async () =>
-      userEvent.click((await opened()).getByRole('switch', { name: say('exportImage.outlines') }));
+      userEvent.click((await openedDialog()).getByRole('switch', { name: say('exportImage.outlines') }));
     const svg = await (await exported(canvasElement, 'SVG', words)).text();
     const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
     await expect(root.getAttribute('width')).toBe('89.00mm');
@@ -105,7 +105,7 @@ export const LowFrame: Story = {
     const files: string[] = [];
     for (const frame of canvasElement.querySelectorAll<HTMLElement>('[data-frame]')) {
       const seen = async () => {
-        const box = await opened();
+        const box = await openedDialog();
         await waitFor(() => expect(box.getByRole('button', { name: /SVG/ })).toBeEnabled(), { timeout: 15_000 });
         await expect(document.querySelector('[data-sheet] svg')).not.toBeNull();
         await expect(box.getByRole('textbox', { name: say('exportImage.fileName') })).toHaveValue('LYZ-by-sample');
@@ -172,7 +172,7 @@ export const AsLastElsewhere: Story = {
     };
     const spy = spyOn(URL, 'createObjectURL');
     await userEvent.click(await choice(other, 'PDF', '89 mm'));
-    const box = await opened();
+    const box = await openedDialog();
     await waitFor(() => expect(box.getByText(say('exportImage.crowded'))).toBeVisible(), { timeout: 15_000 });
     await expect(spy).not.toHaveBeenCalled();
     await userEvent.click(box.getByRole('switch', { name: say('exportImage.outlines') }));
@@ -193,7 +193,7 @@ export const TooLow: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
     await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('plot.print') }));
-    const box = await opened();
+    const box = await openedDialog();
     const write = box.getByRole('button', { name: /PDF/ });
     await waitFor(() => expect(write).toBeEnabled(), { timeout: 15_000 });
     const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });

@@ -49,7 +49,7 @@ const Head = styled.div`
   }
 `;
 /**
- * One group: if it does not fit beside the title, all of it moves below, still aligned to the end. The icons are aligned with the edge of other
+ * One group: if it does not fit next to the title, all of it moves below, still aligned to the end. The icons are aligned with the edge of other
  * controls; their buttons extend 8 px beyond it.
  */
 const Tools = styled.div`

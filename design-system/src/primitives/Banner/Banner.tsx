@@ -18,7 +18,7 @@ const Root = styled.div<{ $tone: Tone }>`
     color: ${({ $tone }) => TONE[$tone].text};
   }
 `;
-/** Actions are beside the text if it keeps a readable width, otherwise below. */
+/** Actions are next to the text if it keeps a readable width, otherwise below. */
 const Body = styled.div`
   display: flex;
   flex-wrap: wrap;

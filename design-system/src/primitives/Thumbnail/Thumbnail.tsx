@@ -23,7 +23,7 @@ export interface ThumbnailProps {
   /** Null means no picture, undefined not loaded yet. */
   src: string | null | undefined;
 }
-/** A small picture beside a name. It adds no information to the name, so it is hidden from assistive technology. */
+/** A small picture next to a name. It adds no information to the name, so it is hidden from assistive technology. */
 export function Thumbnail({ src }: ThumbnailProps) {
   return (
     <Box aria-hidden="true">

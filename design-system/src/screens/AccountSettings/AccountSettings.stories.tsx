@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say, spoken } from '../../dialogs/help.stories.ts';
+import { LONG, say, storyTranslator } from '../../dialogs/help.stories.ts';
 import { AccountSettings } from './AccountSettings.tsx';
 import { STORAGE_KINDS, type StorageKind, type StorageOverview } from './AccountSettings.types.ts';
 
@@ -165,7 +165,9 @@ export const Extreme: Story = {
 /** A mail when a long analysis has ended is a setting of the person. */
 export const Mails: Story = {
   play: async ({ canvasElement, args }) => {
-    const box = within(canvasElement).getByRole('switch', { name: spoken()('account.mailEnded', { minutes: 10 }) });
+    const box = within(canvasElement).getByRole('switch', {
+      name: storyTranslator()('account.mailEnded', { minutes: 10 }),
+    });
     await expect(box).toBeChecked();
     box.focus();
     await userEvent.keyboard(' ');

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import type { Candidate } from '@stroma/contract';
-import { LONG, opened, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
 import { Curation } from './Curation.tsx';
 
 const none = {
@@ -77,7 +77,7 @@ export const Default: Story = {
     // must show: curation
     await expect(canvas.getByText(say('curation.state.candidate'))).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: say('curation.withdraw') }));
-    const box = await opened();
+    const box = await openedDialog();
     const decide = box.getByRole('button', { name: say('curation.withdraw') });
     await expect(decide).toBeDisabled();
     await userEvent.type(box.getByRole('textbox'), ' Consent ');
@@ -89,7 +89,7 @@ export const Default: Story = {
 export const Asked: Story = {
   play: async ({ canvasElement, args }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: say('curation.publish') }));
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.getByText(say('curation.publishText'))).toBeVisible();
     await userEvent.click(box.getByRole('button', { name: say('curation.publish') }));
     await expect(args.onDecide).toHaveBeenCalledWith(expect.objectContaining({ id: 'v1' }), 'publish', '');

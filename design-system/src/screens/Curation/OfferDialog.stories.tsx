@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, opened, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
 import { OfferDialog } from './OfferDialog.tsx';
 import type { OfferDialogProps, OfferValue } from './Curation.types.ts';
 
@@ -56,7 +56,7 @@ type Story = StoryObj<typeof OfferDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: an offer
     const doi = box.getByRole('textbox', { name: say('curation.field.doi') });
     await userEvent.type(doi, 'kidney');
@@ -85,7 +85,7 @@ export const Searching: Story = {
     },
   },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const field = box.getByRole('combobox', { name: say('curation.term', { field: say('curation.field.tissue') }) });
     await userEvent.type(field, 'renal');
     await expect(args.onSearch).toHaveBeenLastCalledWith('tissue', 'renal');

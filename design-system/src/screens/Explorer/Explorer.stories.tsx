@@ -327,7 +327,7 @@ export const NarrowSelected: Story = {
   },
 };
 export const EmbeddingAlone: Story = { args: { chart: undefined, selectionBar: undefined } };
-/** The slots have their own states; the frame keeps its layout meanwhile. */
+/** The slots have their own states; the frame keeps its layout in the meantime. */
 export const Loading: Story = {
   args: { embedding: <SkeletonChart />, chart: <SkeletonChart />, selectionBar: undefined },
 };

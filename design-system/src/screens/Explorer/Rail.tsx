@@ -13,7 +13,7 @@ export const railIcon = (entry: ExplorerRailEntry): IconName => entry.icon ?? 'c
 interface RailListProps {
   groups: readonly ExplorerRailGroup[];
   activeTab: string;
-  /** Shows names beside the icons; otherwise on hover and focus. */
+  /** Shows names next to the icons; otherwise on hover and focus. */
   isNamed: boolean;
 }
 interface RailProps extends Omit<RailListProps, 'named'> {

@@ -7,7 +7,7 @@ import { Button } from '../../primitives/Button/Button.tsx';
 import { EmptyState, ErrorState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { Muted } from '../../primitives/Page/Page.styles.ts';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
-import { fit, letterOf, overlapping, readingOrder } from './board.ts';
+import { fitPanel, letterOf, overlapping, readingOrder } from './board.ts';
 import { BoardBar } from './BoardBar.tsx';
 import { Body, Desk, Paper, Root, Side } from './FigureBoard.styles.ts';
 import type { BoardPanel, BoardValue, FigureBoardProps, PageSize } from './FigureBoard.types.ts';
@@ -32,7 +32,7 @@ export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
     set({ panels: value.panels.map((p) => (p.id === panel.id ? { ...p, ...panel } : p)) });
   const setPage = (change: Partial<Pick<BoardValue, 'width' | 'height'>>) => {
     const next = { ...page, ...change };
-    set({ ...change, panels: value.panels.map((p) => ({ ...p, ...fit(p, next) })) });
+    set({ ...change, panels: value.panels.map((p) => ({ ...p, ...fitPanel(p, next) })) });
   };
   const remove = (id: string) => set({ panels: value.panels.filter((p) => p.id !== id) });
   const letter = (panel: BoardPanel) => {

@@ -1,7 +1,7 @@
 'use client';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useT } from '../../theme/messages.ts';
-import { fit, GRID_MM, snap } from './board.ts';
+import { fitPanel, GRID_MM, snap } from './board.ts';
 import { Grip, PanelBox } from './FigureBoard.styles.ts';
 import type { BoardPanel, PageSize } from './FigureBoard.types.ts';
 
@@ -48,7 +48,7 @@ export function Panel(props: PanelProps) {
     const [dx, dy] = [by(event.clientX - from.x), by(event.clientY - from.y)];
     const { x, y, width, height } = from.panel;
     onChange(
-      fit(
+      fitPanel(
         from.sizes
           ? { ...panel, width: to(width + dx), height: to(height + dy) }
           : { ...panel, x: to(x + dx), y: to(y + dy) },
@@ -73,7 +73,7 @@ export function Panel(props: PanelProps) {
     const [dx, dy] = [step[0] * mm, step[1] * mm];
     const { x, y, width, height } = panel;
     onChange(
-      fit(
+      fitPanel(
         event.shiftKey ? { ...panel, width: width + dx, height: height + dy } : { ...panel, x: x + dx, y: y + dy },
         page,
       ),

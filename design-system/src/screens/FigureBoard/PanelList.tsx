@@ -3,7 +3,7 @@ import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
-import { fit, LEAST_MM } from './board.ts';
+import { fitPanel, LEAST_MM } from './board.ts';
 import { Numbers, Row } from './FigureBoard.styles.ts';
 import type { BoardPanel, PageSize } from './FigureBoard.types.ts';
 
@@ -41,7 +41,7 @@ export function PanelList({
       maxValue={name === 'x' || name === 'width' ? page.width : page.height}
       step={0.1}
       isDisabled={isReadOnly}
-      onChange={(value) => panel && !Number.isNaN(value) && onChange(fit({ ...panel, [name]: value }, page))}
+      onChange={(value) => panel && !Number.isNaN(value) && onChange(fitPanel({ ...panel, [name]: value }, page))}
     />
   );
   return (

@@ -11,7 +11,7 @@ const clamp = (value: number, low: number, high: number) => Math.min(Math.max(va
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /** The panel inside the page, at least 20 mm on a side, in tenths of a millimetre. */
-export function fit(panel: BoardPanel, { width: w, height: h }: PageSize): BoardPanel {
+export function fitPanel(panel: BoardPanel, { width: w, height: h }: PageSize): BoardPanel {
   const width = tenth(clamp(panel.width, LEAST_MM, w));
   const height = tenth(clamp(panel.height, LEAST_MM, h));
   return { ...panel, width, height, x: tenth(clamp(panel.x, 0, w - width)), y: tenth(clamp(panel.y, 0, h - height)) };
@@ -51,7 +51,7 @@ export function overlapping(panels: readonly BoardPanel[]): ReadonlySet<string> 
   return found;
 }
 
-/** Position of a new panel: below all others, or beside the last one if there is room. Null if the page is full. */
+/** Position of a new panel: below all others, or next to the last one if there is room. Null if the page is full. */
 export function placeFor(panels: readonly BoardPanel[], page: PageSize, width: number, height: number) {
   const size = { width: Math.min(width, page.width), height: Math.min(height, page.height) };
   const rows = [...new Set([0, ...panels.map((p) => tenth(p.y + p.height))])].sort((a, b) => a - b);

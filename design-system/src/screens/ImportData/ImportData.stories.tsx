@@ -2,8 +2,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say, spoken } from '../../dialogs/help.stories.ts';
-import { annotated, archive, metadata, raw, table } from '../../dialogs/ImportDoctorDialog/reports.stories.ts';
+import { LONG, say, storyTranslator } from '../../dialogs/help.stories.ts';
+import {
+  annotatedReport,
+  archiveReport,
+  metadata,
+  rawReport,
+  tableReport,
+} from '../../dialogs/ImportDoctorDialog/reports.stories.ts';
 import { ImportData } from './ImportData.tsx';
 
 const meta: Meta<typeof ImportData> = {
@@ -94,12 +100,12 @@ export const BeforeUpload: Story = {
   args: {
     isAgreed: true,
     uploads: [
-      { id: '1', name: 'Lib1-4_E3.5.csv.gz', size: 773_236, sent: 0, state: 'held', report: table },
-      { id: '2', name: 'pbmc.h5ad', size: 20e9, sent: 0, state: 'held', report: annotated },
-      { id: '3', name: 'patient_7.zip', size: 448_200_112, sent: 0, state: 'unfit', report: raw },
+      { id: '1', name: 'Lib1-4_E3.5.csv.gz', size: 773_236, sent: 0, state: 'held', report: tableReport },
+      { id: '2', name: 'pbmc.h5ad', size: 20e9, sent: 0, state: 'held', report: annotatedReport },
+      { id: '3', name: 'patient_7.zip', size: 448_200_112, sent: 0, state: 'unfit', report: rawReport },
       { id: '4', name: 'cells.csv', size: 91_428, sent: 0, state: 'unfit', report: metadata },
       { id: '5', name: 'large.h5ad', size: 20e9, sent: 0, state: 'examining' },
-      { id: '6', name: 'control.zip', size: 48_200_000, sent: 0, state: 'waiting', report: archive },
+      { id: '6', name: 'control.zip', size: 48_200_000, sent: 0, state: 'waiting', report: archiveReport },
       { id: '7', name: 'odd.h5', size: 9e6, sent: 0, state: 'waiting', report: null },
     ],
   },
@@ -129,7 +135,7 @@ export const AfterReload: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const row = (name: string) => within(canvasElement.querySelector<HTMLElement>(`[data-upload="${name}"]`)!);
-    const t = spoken();
+    const t = storyTranslator();
     await expect(row('a.csv').getByText(t('upload.lost', { begun: 'no', chosen: 1 }))).toBeVisible();
     await expect(row('large.h5ad').getByText(t('upload.lost', { begun: 'yes', chosen: 0 }))).toBeVisible();
     await userEvent.click(row('control.zip').getByRole('button', { name: say('doctor.details') }));

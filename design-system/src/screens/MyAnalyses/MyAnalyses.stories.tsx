@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { UploadedFile } from '@stroma/contract';
 import { datasetFixture, datasetsFixture, filesFixture, jobsFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { say, spoken } from '../../dialogs/help.stories.ts';
+import { say, storyTranslator } from '../../dialogs/help.stories.ts';
 import { jobActions } from '../../dialogs/JobInfoDialog/jobActions.ts';
 import { Thumbnail } from '../../primitives/Thumbnail/Thumbnail.tsx';
 import { MyAnalyses } from './MyAnalyses.tsx';
@@ -138,18 +138,18 @@ export const PagesAndSelection: Story = {
     await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
     await expect(rows()[0]).toBe('Cohort_25');
     await userEvent.click(box('Cohort_30'));
-    const bar = canvas.getByRole('group', { name: spoken()('analyses.chosen', { n: 2 }) });
+    const bar = canvas.getByRole('group', { name: storyTranslator()('analyses.chosen', { n: 2 }) });
     await userEvent.click(within(bar).getByRole('button', { name: say('analyses.deleteChosen') }));
     const ids = [expect.objectContaining({ id: 'd2' }), expect.objectContaining({ id: 'd30' })];
     await expect(args.onDatasetsDelete).toHaveBeenCalledWith(ids);
     await userEvent.click(within(bar).getByRole('button', { name: say('analyses.convertChosen') }));
     await expect(args.onDatasetsConvert).toHaveBeenCalledWith(ids);
     await userEvent.click(within(bar).getByRole('button', { name: say('analyses.clearChosen') }));
-    await expect(canvas.queryByRole('group', { name: spoken()('analyses.chosen', { n: 2 }) })).toBeNull();
+    await expect(canvas.queryByRole('group', { name: storyTranslator()('analyses.chosen', { n: 2 }) })).toBeNull();
     // By the keyboard alone.
     box('Cohort_31').focus();
     await userEvent.keyboard(' ');
-    await expect(canvas.getByRole('group', { name: spoken()('analyses.chosen', { n: 1 }) })).toBeVisible();
+    await expect(canvas.getByRole('group', { name: storyTranslator()('analyses.chosen', { n: 1 }) })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: say('analyses.renameNamed', { name: 'Cohort_31' }) }));
     await expect(args.onDatasetRename).toHaveBeenCalledWith(expect.objectContaining({ id: 'd31' }));
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
@@ -185,7 +185,7 @@ export const Jobs: Story = {
     const [first, second] = args.jobs;
     for (const job of [first!, second!])
       await userEvent.click(canvas.getByRole('checkbox', { name: say('analyses.chooseNamed', { name: job.name }) }));
-    const bar = canvas.getByRole('group', { name: spoken()('analyses.chosen', { n: 2 }) });
+    const bar = canvas.getByRole('group', { name: storyTranslator()('analyses.chosen', { n: 2 }) });
     await userEvent.click(within(bar).getByRole('button', { name: say('analyses.deleteChosen') }));
     await expect(args.onJobsDelete).toHaveBeenCalledWith([
       expect.objectContaining({ id: first!.id }),
@@ -265,7 +265,7 @@ export const ProjectFiles: Story = {
     await expect([box('S2'), box('S3')].every((one) => (one as HTMLInputElement).disabled)).toBe(true);
     await userEvent.click(box('S1'));
     await userEvent.click(box('S4'));
-    const bar = canvas.getByRole('group', { name: spoken()('analyses.chosen', { n: 2 }) });
+    const bar = canvas.getByRole('group', { name: storyTranslator()('analyses.chosen', { n: 2 }) });
     await userEvent.click(within(bar).getByRole('button', { name: say('analyses.start') }));
     await expect(args.onFilesIntegrate).toHaveBeenCalledWith([
       expect.objectContaining({ fileName: 'S1' }),

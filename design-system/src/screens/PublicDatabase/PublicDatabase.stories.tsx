@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say, spoken } from '../../dialogs/help.stories.ts';
+import { LONG, say, storyTranslator } from '../../dialogs/help.stories.ts';
 import { PublicDatabase } from './PublicDatabase.tsx';
 import type { PublicDataset } from '@stroma/contract';
 import { NO_CHOICE } from './Facets.tsx';
@@ -118,8 +118,8 @@ export const Default: Story = {
     await userEvent.click(within(list()[0] as HTMLElement).getByRole('checkbox'));
     await userEvent.click(within(list()[1] as HTMLElement).getByRole('checkbox'));
     const basket = within(canvas.getByRole('region', { name: say('publicDb.chosen') }));
-    await expect(basket.getByRole('status')).toHaveTextContent(spoken()('publicDb.shared', { n: 17_204 }));
-    await userEvent.click(basket.getByRole('button', { name: spoken()('publicDb.integrate', { n: 2 }) }));
+    await expect(basket.getByRole('status')).toHaveTextContent(storyTranslator()('publicDb.shared', { n: 17_204 }));
+    await userEvent.click(basket.getByRole('button', { name: storyTranslator()('publicDb.integrate', { n: 2 }) }));
     await expect(args.onIntegrate).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
     await expect(args.onPageChange).toHaveBeenCalledWith(2);
@@ -132,7 +132,9 @@ export const OtherSpecies: Story = {
   play: async ({ canvasElement, args }) => {
     const basket = within(within(canvasElement).getByRole('region', { name: say('publicDb.chosen') }));
     await expect(basket.getByText(/Mus musculus/)).toBeVisible();
-    await expect(basket.getByRole('button', { name: spoken()('publicDb.integrate', { n: 2 }) })).toBeDisabled();
+    await expect(
+      basket.getByRole('button', { name: storyTranslator()('publicDb.integrate', { n: 2 }) }),
+    ).toBeDisabled();
     await userEvent.click(basket.getByRole('button', { name: say('publicDb.unchoose') }));
     await expect(args.onSelectedChange).toHaveBeenCalledWith(new Set());
   },
@@ -141,7 +143,7 @@ export const OtherSpecies: Story = {
 export const Unread: Story = {
   args: { gene: 'CD3D', unread: [rows[1]!.name] },
   play: async ({ canvasElement }) => {
-    const sentence = spoken()('publicDb.unread', { n: 1, names: rows[1]!.name });
+    const sentence = storyTranslator()('publicDb.unread', { n: 1, names: rows[1]!.name });
     await expect(within(canvasElement).getByText(sentence)).toBeVisible();
   },
 };

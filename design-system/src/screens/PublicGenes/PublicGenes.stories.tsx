@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say, spoken } from '../../dialogs/help.stories.ts';
+import { LONG, say, storyTranslator } from '../../dialogs/help.stories.ts';
 import { PublicGenes } from './PublicGenes.tsx';
 import type { PublicGenesReply } from './PublicGenes.types.ts';
 
@@ -104,7 +104,7 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: genes over datasets
-    const t = spoken();
+    const t = storyTranslator();
     await expect(canvas.getByText(t('publicGenes.few', { n: 10, left: 1 }))).toBeVisible();
     await expect(
       canvas.getByText(t('publicGenes.missing', { n: 1, gene: 'LYZ', names: t.list(['Blood, targeted panel']) })),
@@ -129,7 +129,7 @@ export const Absent: Story = {
   args: { found: { state: 'ready', data: { ...reply(['CD3D']), absent: ['gone'] } }, genes: 'CD3D' },
   play: async ({ canvasElement }) => {
     await expect(
-      within(canvasElement).getByText(spoken()('publicGenes.absent', { n: 1, names: 'gone' })),
+      within(canvasElement).getByText(storyTranslator()('publicGenes.absent', { n: 1, names: 'gone' })),
     ).toBeVisible();
   },
 };

@@ -1,7 +1,7 @@
 // states: no Loading or Error, because the registry is part of the application.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, opened } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog } from '../../dialogs/help.stories.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import type { Command } from './CommandPalette.types.ts';
 import { findCommands } from './fuzzy.ts';
@@ -43,7 +43,7 @@ type Story = StoryObj<typeof CommandPalette>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const items = () => box.getAllByRole('menuitem');
     // must show: routes
     const route = box.getByRole('menuitem', { name: /My analyses|我的分析/ });
@@ -82,7 +82,7 @@ export const ByKey: Story = {
 /** A command that cannot run now stays in sight and says why. */
 export const Disabled: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     const entry = box.getByRole('menuitem', { name: /Groups setting|团队设置/ });
     await expect(entry).toHaveAttribute('aria-disabled', 'true');
     await expect(entry).toHaveTextContent(/No permission|没有权限/);

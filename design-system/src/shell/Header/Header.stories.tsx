@@ -1,7 +1,7 @@
 // states: no Loading, Empty or Error: without an account the header shows sign-in, without menus none.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, opened, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { TeamSwitcher } from '../TeamSwitcher/TeamSwitcher.tsx';
 import { Header } from './Header.tsx';
@@ -119,7 +119,7 @@ export const Collapsed: Story = {
     const door = canvasElement.querySelector<HTMLElement>('header button');
     await expect(door).toHaveAttribute('aria-label', say('shell.openMenu'));
     door?.click();
-    const sheet = await opened();
+    const sheet = await openedDialog();
     await expect(sheet.getAllByRole('link')).toHaveLength(8);
     await expect(sheet.getByRole('heading', { name: 'Bulk RNA-Seq' })).toBeVisible();
     await expect(sheet.getByRole('link', { name: 'Bulk local data' })).toHaveAttribute('aria-disabled', 'true');

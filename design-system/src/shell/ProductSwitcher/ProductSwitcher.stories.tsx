@@ -1,7 +1,7 @@
 // states: no Loading, Empty or Error, because the products are part of the build.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { LONG, opened, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
 import { ProductSwitcher } from './ProductSwitcher.tsx';
 
 const meta: Meta<typeof ProductSwitcher> = {
@@ -20,7 +20,7 @@ export default meta;
 type Story = StoryObj<typeof ProductSwitcher>;
 const open = async (root: HTMLElement) => {
   await userEvent.click(within(root).getByRole('button', { name: say('shell.products') }));
-  return opened();
+  return openedDialog();
 };
 
 export const Default: Story = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { LONG, opened, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
 import { RightDrawer } from './RightDrawer.tsx';
 import type { UpdateLogRow } from './RightDrawer.types.ts';
 
@@ -21,7 +21,7 @@ type Story = StoryObj<typeof RightDrawer>;
 
 export const Default: Story = {
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     // must show: feedback
     await expect(box.getByRole('link', { name: say('news.toContact') })).toHaveAttribute('href', '/contact');
     // besides: the update log
@@ -45,7 +45,7 @@ export const Paging: Story = {
     );
   },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await waitFor(() => expect(args.onLoadPage).toHaveBeenCalledWith(1, 10));
     // must show: update log paging on scroll
     for (let page = 2; page <= 4; page++) {
@@ -62,7 +62,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { rows: rows(10), total: 34, error: { id: 'SERVICE_RESTARTING' } },
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await userEvent.click(box.getByRole('button', { name: say('common.retry') }));
     await expect(args.onLoadPage).toHaveBeenCalledWith(2, 10);
   },
@@ -79,7 +79,7 @@ export const Unsafe: Story = {
     total: 1,
   },
   play: async () => {
-    const box = await opened();
+    const box = await openedDialog();
     const entry = box.getByRole('time').parentElement as HTMLElement;
     await expect(entry).toHaveTextContent('Kept words and a link');
     await expect(entry.querySelectorAll('script, img, [onclick]')).toHaveLength(0);

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, opened, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
 import { TeamSwitcher } from './TeamSwitcher.tsx';
 
 const meta: Meta<typeof TeamSwitcher> = {
@@ -25,7 +25,7 @@ export default meta;
 type Story = StoryObj<typeof TeamSwitcher>;
 const open = async (root: HTMLElement) => {
   await userEvent.click(within(root).getAllByRole('button')[0] as HTMLElement);
-  return opened();
+  return openedDialog();
 };
 
 export const Default: Story = {

@@ -4,7 +4,7 @@ import { logAxes, logDomain, LOG_SETTINGS } from '../../figure/logAxis.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import {
   drawPoints,
-  plain,
+  plainNumber,
   pointColour,
   pointLegend,
   pointsOf,
@@ -35,7 +35,7 @@ function sizeLegend(model: Bubble, look: Look, low: number): Mark[] {
   let x = 18 + textWidth(model.sizeTitle, 11);
   for (const share of [0.25, 0.5, 1]) {
     const [value, r] = [model.largest * share, radiusOf(model, model.largest * share)];
-    const text = plain(look, value);
+    const text = plainNumber(look, value);
     marks.push({ kind: 'circle', x: x + r, y: low + 26, r, fill: 'none', stroke: c.muted, part: 'size' });
     marks.push({ kind: 'text', x: x + 2 * r + 5, y: low + 30, text, size: 11, fill: c.muted });
     x += 2 * r + textWidth(text, 11) + 18;
@@ -74,9 +74,9 @@ function draw(model: Bubble, look: Look, width: number, height: number) {
           targets: (s) =>
             pointTargets(own, s, (p) => [
               p.label || `${look.say('word.row')} ${p.row + 1}`,
-              `${model.titles.x} ${plain(look, p.x)}`,
-              `${model.titles.y} ${plain(look, p.y)}`,
-              `${model.sizeTitle} ${plain(look, p.size)}`,
+              `${model.titles.x} ${plainNumber(look, p.x)}`,
+              `${model.titles.y} ${plainNumber(look, p.y)}`,
+              `${model.sizeTitle} ${plainNumber(look, p.size)}`,
             ]),
         };
       }),

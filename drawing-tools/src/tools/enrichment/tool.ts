@@ -3,7 +3,7 @@ import { rampStops } from '@stroma/design-system/tokens';
 import { Refused } from '../../data/grid.types.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
-import { plain } from '../../figure/points.ts';
+import { plainNumber } from '../../figure/points.ts';
 import { uniforms } from '../../figure/random.ts';
 import { levelsOf, type Chosen } from '../chosen.ts';
 import { SMALLEST_P } from '../shared/differential.ts';
@@ -68,8 +68,8 @@ function model(chosen: Chosen): Enrichment {
 const lines = (found: Enrichment, look: Look, t: Term): string[] => [
   t.name,
   look.say('p', { p: t.p }),
-  ...(Number.isFinite(t.share) ? [`${found.titles.share} ${plain(look, t.share)}`] : []),
-  ...(Number.isFinite(t.n) ? [`${found.titles.n} ${plain(look, t.n)}`] : []),
+  ...(Number.isFinite(t.share) ? [`${found.titles.share} ${plainNumber(look, t.share)}`] : []),
+  ...(Number.isFinite(t.n) ? [`${found.titles.n} ${plainNumber(look, t.n)}`] : []),
 ];
 
 function bars(found: Enrichment, look: Look, width: number, height: number) {

@@ -5,7 +5,7 @@ import { bounds } from '../../figure/groups-figure.ts';
 import { logAxes, logDomain, LOG_SETTINGS } from '../../figure/logAxis.ts';
 import { linePath, px } from '../../figure/marks.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
-import { drawPoints, plain, pointColour, pointLegend, pointsOf, type Points } from '../../figure/points.ts';
+import { drawPoints, plainNumber, pointColour, pointLegend, pointsOf, type Points } from '../../figure/points.ts';
 import { normals } from '../../figure/random.ts';
 import type { Chosen } from '../chosen.ts';
 import { FACETS_PYTHON, POINT_ROLES } from '../shared/points.ts';
@@ -118,8 +118,8 @@ function draw(line: Line, look: Look, width: number, height: number) {
               ...{ id: `${s.colour}:${s.x}`, x: x(s.x) - 6, y: y(s.mean) - 6, w: 12, h: 12 },
               lines: [
                 look.rename(s.colour) || line.titles.y,
-                `${line.titles.x} ${plain(look, s.x)}`,
-                `${look.say('word.mean')} ${plain(look, s.mean)}`,
+                `${line.titles.x} ${plainNumber(look, s.x)}`,
+                `${look.say('word.mean')} ${plainNumber(look, s.mean)}`,
                 `n = ${look.t.count(s.n)}`,
               ],
             })),

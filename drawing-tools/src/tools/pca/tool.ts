@@ -3,7 +3,7 @@ import { Refused } from '../../data/grid.types.ts';
 import { components } from '../../statistics/components.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { planeFigure } from '../../figure/plane.ts';
-import { drawPoints, plain, pointColour, pointLegend, pointTargets, type Point } from '../../figure/points.ts';
+import { drawPoints, plainNumber, pointColour, pointLegend, pointTargets, type Point } from '../../figure/points.ts';
 import { levelsOf, type Chosen } from '../chosen.ts';
 import { exampleSamples, WIDE_PYTHON, WIDE_R, wideOf } from '../shared/wide.ts';
 import type { Example, Look, Tool } from '../tool.types.ts';
@@ -67,7 +67,7 @@ function draw(pca: Pca, look: Look, width: number, height: number) {
             ),
           targets: (s) =>
             pointTargets(pca.points, s, (p) =>
-              [p.label, p.colour, `PC1 ${plain(look, p.x)}`, `PC2 ${plain(look, p.y)}`].filter(Boolean),
+              [p.label, p.colour, `PC1 ${plainNumber(look, p.x)}`, `PC2 ${plainNumber(look, p.y)}`].filter(Boolean),
             ),
         },
       ],

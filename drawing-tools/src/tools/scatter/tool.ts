@@ -7,7 +7,7 @@ import { linePath } from '../../figure/marks.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import {
   drawPoints,
-  plain,
+  plainNumber,
   pointColour,
   pointLegend,
   pointsOf,
@@ -136,8 +136,8 @@ function draw(model: Scatter, look: Look, width: number, height: number) {
           targets: (scales) =>
             pointTargets(own, scales, (p) => [
               p.label || `${look.say('word.row')} ${p.row + 1}`,
-              `${model.titles.x} ${plain(look, p.x)}`,
-              `${model.titles.y} ${plain(look, p.y)}`,
+              `${model.titles.x} ${plainNumber(look, p.x)}`,
+              `${model.titles.y} ${plainNumber(look, p.y)}`,
             ]),
         };
       }),

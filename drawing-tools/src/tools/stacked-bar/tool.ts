@@ -65,7 +65,7 @@ function draw(model: Stacked, look: Look, width: number, height: number) {
   );
 }
 
-/** Null where not all are counts, or there is one group or one part. */
+/** Null if not all are counts, or there is one group or one part. */
 function testOf(model: Stacked): TestResult | null {
   const rows = model.n.filter((row) => total(row) > 0);
   const used = model.parts.map((_, p) => p).filter((p) => rows.some((row) => row[p]! > 0));

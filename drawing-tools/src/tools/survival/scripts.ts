@@ -1,12 +1,12 @@
 /** Kaplan and Meier's estimator written in full: neither lifelines nor R's survival is needed. */
 import { levelsOf, type Chosen } from '../chosen.ts';
-import { quoted } from '../../scripts/script.ts';
+import { quoteText } from '../../scripts/script.ts';
 import { codingOf } from './events.ts';
 
 /** Lists of words, as both languages write them. */
 function coded(chosen: Chosen) {
   const { events, censored } = codingOf(levelsOf(chosen.words('event')), chosen.text('eventValue'));
-  return { events: events.map(quoted).join(', '), censored: censored.map(quoted).join(', ') };
+  return { events: events.map(quoteText).join(', '), censored: censored.map(quoteText).join(', ') };
 }
 
 export const python = (

@@ -22,7 +22,7 @@ export const useOperation = (id: string): Permit =>
 const CHANGES: readonly Seat[] = ['edit', 'delete'];
 const isFixed = (seat: Seat): boolean => CHANGES.includes(seat) && shownState() !== null;
 
-/** A seat permission in the current space, for calls that need no operation beside it. */
+/** A seat permission in the current space, for calls that need no operation next to it. */
 export const useSeat = (seat: Seat): boolean =>
   useAppSelector((state) => !isFixed(seat) && (state.session.info?.space.dataPermissions.includes(seat) ?? false));
 

@@ -9,7 +9,7 @@ import { noteSamples } from '../libraries.ts';
 import { chooseLibrary, geneRows, isTransposed, speciesOf } from '../text/names.ts';
 import { columnsOf, evidenceOf, indexOf, rolesOf } from './columns.ts';
 import { genesOf } from './genes.ts';
-import { at, isDataset, isGroup, lengthOf, names, texts, type Dataset, type Group } from './h5.ts';
+import { at, isDataset, isGroup, lengthOf, readNames, readTexts, type Dataset, type Group } from './h5.ts';
 import { recordsOf } from './records.ts';
 import { kindOf, shapeOf } from './values.ts';
 
@@ -135,7 +135,7 @@ function choose(
 }
 
 function cellNames(obs: Group | Dataset, root: Group): string[] {
-  return isDataset(obs) ? recordsOf(obs, root).names : names(at(obs, indexOf(obs)), SOME);
+  return isDataset(obs) ? recordsOf(obs, root).names : readNames(at(obs, indexOf(obs)), SOME);
 }
 /** Names of all cells, in parts. */
 function* allNames(obs: Group | Dataset, root: Group): Generator<string[]> {
@@ -143,7 +143,7 @@ function* allNames(obs: Group | Dataset, root: Group): Generator<string[]> {
   const index = at(obs, indexOf(obs));
   const item = isGroup(index) ? at(index, 'values') : index;
   // Unreadable names give no libraries.
-  const part = (from: number) => (isDataset(item) ? texts(item, AT_ONCE, from) : []);
+  const part = (from: number) => (isDataset(item) ? readTexts(item, AT_ONCE, from) : []);
   const length = isDataset(item) ? lengthOf(item) : 1;
   for (let from = 0; from < length; from += AT_ONCE) {
     const some = part(from);
@@ -153,7 +153,7 @@ function* allNames(obs: Group | Dataset, root: Group): Generator<string[]> {
 /** Cells of the last samples: their barcodes may equal those of the first ones except for the suffix. */
 function lastCells(obs: Group | Dataset): string[] {
   const item = isDataset(obs) ? null : at(obs, indexOf(obs));
-  return isDataset(item) ? texts(item, SOME, Math.max(SOME, lengthOf(item) - SOME)) : [];
+  return isDataset(item) ? readTexts(item, SOME, Math.max(SOME, lengthOf(item) - SOME)) : [];
 }
 
 function missingOf(root: Group, chosen: DoctorMatrix, roles: ReturnType<typeof rolesOf>): DoctorMissing[] {

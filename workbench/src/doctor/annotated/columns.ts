@@ -7,10 +7,10 @@ import {
   isDataset,
   isGroup,
   lengthOf,
-  names,
-  numbers,
+  readNames,
+  readNumbers,
   textOf,
-  texts,
+  readTexts,
   type Dataset,
   type Group,
 } from './h5.ts';
@@ -53,7 +53,7 @@ function describe(table: Group, name: string, root: Group): DoctorColumn | null 
   if (isGroup(item)) {
     const categories = item.keys().includes('categories') ? item.get('categories') : null;
     if (isDataset(categories)) return { name, kind: 'groups', groups: lengthOf(categories) };
-    if (isGroup(categories)) return { name, kind: 'groups', groups: names(categories, CELLS).length };
+    if (isGroup(categories)) return { name, kind: 'groups', groups: readNames(categories, CELLS).length };
     const values = datasetAt(item, 'values');
     return values ? ofValues(name, values) : null;
   }
@@ -66,7 +66,7 @@ function ofValues(name: string, item: Dataset): DoctorColumn {
   const { type } = item.metadata;
   // H5T_STRING and variable-length texts.
   if (type === 3 || type === 9) {
-    const found = texts(item, CELLS);
+    const found = readTexts(item, CELLS);
     const isNumbers = found.length > 0 && found.every((v) => v !== '' && Number.isFinite(Number(v)));
     const groups = new Set(found).size;
     if (isNumbers) return { name, kind: 'numbers' };
@@ -74,7 +74,7 @@ function ofValues(name: string, item: Dataset): DoctorColumn {
   }
   const key = plain(name);
   if (KNOWN.has(key) || CLUSTER.test(key)) {
-    const found = [...(numbers(item, 0, Math.min(CELLS, lengthOf(item))) ?? [])].filter(Number.isFinite);
+    const found = [...(readNumbers(item, 0, Math.min(CELLS, lengthOf(item))) ?? [])].filter(Number.isFinite);
     const groups = new Set(found).size;
     if (groups > 0 && groups <= A.maxGroups && found.every(Number.isInteger)) return { name, kind: 'groups', groups };
   }

@@ -1,6 +1,6 @@
 import { READING } from '@stroma/contract/reading';
 import { drawn, geneShare } from '../text/names.ts';
-import { at, isDataset, isGroup, names, type Dataset, type Group } from './h5.ts';
+import { at, isDataset, isGroup, readNames, type Dataset, type Group } from './h5.ts';
 import { indexOf } from './columns.ts';
 import { recordsOf } from './records.ts';
 
@@ -21,7 +21,7 @@ export function genesOf(table: Group | Dataset, root: Group): Genes {
     const { names: index } = recordsOf(table, root, MOST);
     return { ids: index, symbols: index, types: index.map(() => '') };
   }
-  const index = names(at(table, indexOf(table)), MOST);
+  const index = readNames(at(table, indexOf(table)), MOST);
   const byName = new Map(table.keys().map((name) => [name.toLowerCase(), name]));
   const column = (wanted: readonly string[], otherwise: string[]): string[] => {
     const name = wanted.find((one) => byName.has(one));
@@ -44,8 +44,8 @@ export function genesOf(table: Group | Dataset, root: Group): Genes {
 /** Texts of a column: as they are, nullable, or by their categories. */
 function valuesOf(table: Group, name: string): string[] {
   const item = at(table, name);
-  if (!isGroup(item) || !item.keys().includes('codes')) return names(item, MOST);
-  const categories = names(at(item, 'categories'), MOST);
+  if (!isGroup(item) || !item.keys().includes('codes')) return readNames(item, MOST);
+  const categories = readNames(at(item, 'categories'), MOST);
   const codes = at(item, 'codes');
   if (!isDataset(codes)) return [];
   const read = codes.slice([[0, Math.min(MOST, codes.shape?.[0] ?? 0)]]) as ArrayLike<number>;

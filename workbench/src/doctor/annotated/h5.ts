@@ -68,7 +68,7 @@ const chunkBytes = (item: Dataset): number => {
   return chunks ? chunks.reduce((product, n) => product * n, size) : 0;
 };
 /** Numbers of a slice of the first dimension; null for text and for chunks that are too large for a preview. */
-export function numbers(item: Dataset, from: number, to: number): Float64Array | null {
+export function readNumbers(item: Dataset, from: number, to: number): Float64Array | null {
   if (chunkBytes(item) > MOST_BYTES || to <= from) return to <= from ? new Float64Array() : null;
   // h5wasm does not support 16-bit floats; the import reads them.
   if (item.metadata.type === FLOAT && item.metadata.size === 2) return null;
@@ -77,15 +77,15 @@ export function numbers(item: Dataset, from: number, to: number): Float64Array |
   return Float64Array.from(found as ArrayLike<number>, Number);
 }
 /** Texts of `most` entries from `from` on. */
-export function texts(item: Dataset, most: number, from = 0): string[] {
+export function readTexts(item: Dataset, most: number, from = 0): string[] {
   const end = Math.min(lengthOf(item), from + most);
   if (end <= from || chunkBytes(item) > MOST_BYTES) return [];
   const found = item.slice([[from, end]]);
   return Array.isArray(found) ? found.map(String) : [];
 }
 /** Names in either storage form: a data set, or AnnData's nullable texts. */
-export function names(item: Group | Dataset | null, most: number): string[] {
-  if (isDataset(item)) return texts(item, most);
+export function readNames(item: Group | Dataset | null, most: number): string[] {
+  if (isDataset(item)) return readTexts(item, most);
   const values = item && datasetAt(item, 'values');
-  return values ? texts(values, most) : [];
+  return values ? readTexts(values, most) : [];
 }

@@ -6,7 +6,7 @@ import type { Notes } from '../notes.ts';
 import { geneRows, speciesOf } from '../text/names.ts';
 import { readAnnotated } from './annotated.ts';
 import { columnsOf, indexOf } from './columns.ts';
-import { at, isDataset, isGroup, lengthOf, texts, type Dataset, type Group } from './h5.ts';
+import { at, isDataset, isGroup, lengthOf, readTexts, type Dataset, type Group } from './h5.ts';
 import { kindOf } from './values.ts';
 
 const A = READING.annotated;
@@ -85,5 +85,5 @@ function named(root: Group, part: string, known: readonly string[], length: numb
       path: part,
       reason: `${part}: no names (${known.slice(0, 3).join(', ')})`,
     });
-  return texts(item, MOST);
+  return readTexts(item, MOST);
 }

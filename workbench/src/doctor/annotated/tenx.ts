@@ -7,7 +7,7 @@ import { noteLibraries } from '../libraries.ts';
 import type { Notes } from '../notes.ts';
 import { repairsOf } from '../repairs/repairs.ts';
 import { chooseLibrary, geneRows, isTransposed, speciesOf } from '../text/names.ts';
-import { datasetAt, isGroup, numbers, texts, type Group } from './h5.ts';
+import { datasetAt, isGroup, readNumbers, readTexts, type Group } from './h5.ts';
 
 const RAW = new RegExp(READING.archives.rawH5, 'i');
 const MOST = 1_000_000;
@@ -19,7 +19,7 @@ export function readTenx(root: Group, file: string, choices: ImportChoices, note
   const needed = (name: string): string[] => {
     const item = datasetAt(group, name);
     if (!item) throw new Fault('MATRIX_FILES_MISSING', { file, missing: name.split('/').at(-1)! });
-    return texts(item, MOST);
+    return readTexts(item, MOST);
   };
   const isNew = isGroup(group.get('features'));
   const ids = needed(isNew ? 'features/id' : 'genes');
@@ -38,7 +38,7 @@ export function readTenx(root: Group, file: string, choices: ImportChoices, note
       ...{ file, rows: kept(ids).length, columns: barcodes.length, example: barcodes[0]!.slice(0, 60) },
     });
   const data = datasetAt(group, 'data');
-  const first = data && numbers(data, 0, Math.min(200_000, data.shape?.[0] ?? 0));
+  const first = data && readNumbers(data, 0, Math.min(200_000, data.shape?.[0] ?? 0));
   const bad = first?.find((value) => value < 0 || !Number.isInteger(value));
   if (bad !== undefined) throw new Fault('MATRIX_VALUE_INVALID', { file, row: '?', column: '?', value: String(bad) });
   const species = speciesOf(kept(ids), kept(symbols), file, notes);

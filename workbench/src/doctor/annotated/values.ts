@@ -1,6 +1,6 @@
 import { READING } from '@stroma/contract/reading';
 import type { ValueKind } from '@stroma/design-system/dialogs';
-import { attribute, datasetAt, isDataset, numbers, textOf, type Dataset, type Group } from './h5.ts';
+import { attribute, datasetAt, isDataset, readNumbers, textOf, type Dataset, type Group } from './h5.ts';
 
 const { steady, largestLog } = READING.annotated;
 const CELLS = 200;
@@ -45,7 +45,7 @@ function isSteady(all: readonly number[]): boolean {
 function dense(item: Dataset): Sample | null {
   const [rows, columns] = item.shape as [number, number];
   const taken = Math.max(1, Math.min(CELLS, rows, Math.floor((VALUES * 20) / Math.max(1, columns))));
-  const values = numbers(item, 0, taken);
+  const values = readNumbers(item, 0, taken);
   if (!values) return null;
   return { values, cells: Array.from({ length: taken }, (_, k) => values.subarray(k * columns, (k + 1) * columns)) };
 }
@@ -54,9 +54,9 @@ function sparse(group: Group): Sample | null {
   const [data, indptr] = [datasetAt(group, 'data'), datasetAt(group, 'indptr')];
   if (!data || !indptr) return null;
   const isByGene = textOf(attribute(group, 'encoding-type') ?? attribute(group, 'h5sparse_format')).startsWith('csc');
-  const starts = numbers(indptr, 0, Math.min(CELLS + 1, indptr.shape?.[0] ?? 0));
+  const starts = readNumbers(indptr, 0, Math.min(CELLS + 1, indptr.shape?.[0] ?? 0));
   if (!starts) return null;
-  const values = numbers(data, 0, Math.min(VALUES, data.shape?.[0] ?? 0));
+  const values = readNumbers(data, 0, Math.min(VALUES, data.shape?.[0] ?? 0));
   if (!values) return null;
   const cells = isByGene
     ? []

@@ -30,7 +30,7 @@ export function checkCount(entries: number, file: string): void {
 }
 
 /** A text without these characters at its ends. */
-export function stripped(text: string, characters: string): string {
+export function stripCharacters(text: string, characters: string): string {
   let [from, to] = [0, text.length];
   while (from < to && characters.includes(text[from]!)) from += 1;
   while (to > from && characters.includes(text[to - 1]!)) to -= 1;

@@ -12,7 +12,7 @@ import { fieldsOf } from '../text/fields.ts';
 import { lines } from '../text/lines.ts';
 import { readTable } from '../text/table.ts';
 import { chooseLibrary, geneRows, isTransposed, layoutOf, speciesOf } from '../text/names.ts';
-import { stripped, type Member } from './member.ts';
+import { stripCharacters, type Member } from './member.ts';
 import { tarMembers } from './tar.ts';
 import {
   chooseBin,
@@ -106,7 +106,7 @@ function entryOf({ name, size }: Member): DoctorEntry {
   return { path: name, role, size };
 }
 
-/** BD Rhapsody: a table of molecules, beside it the sample tags of the cells. */
+/** BD Rhapsody: a table of molecules, next to it the sample tags of the cells. */
 async function readMolecules(
   name: string,
   members: readonly Member[],
@@ -216,7 +216,7 @@ function genesOfParse([header = [], ...rows]: string[][], file: string): string[
   return rows.map((row) => [row[id] ?? '', row[symbol < 0 ? id : symbol] ?? '']);
 }
 
-const plain = (name: string): string => stripped(name.trim(), '"');
+const plain = (name: string): string => stripCharacters(name.trim(), '"');
 function unheaded(rows: string[][], headers: ReadonlySet<string>, notes: Notes): string[][] {
   if (!rows.length || !headers.has(plain(rows[0]![0]!).toLowerCase())) return rows;
   notes.add('warning.headerLines');

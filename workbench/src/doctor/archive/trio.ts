@@ -1,7 +1,7 @@
 import { LIMITS } from '@stroma/contract';
 import { READING } from '@stroma/contract/reading';
 import { Fault } from '../fault.ts';
-import { isJunkFile, stripped } from './member.ts';
+import { isJunkFile, stripCharacters } from './member.ts';
 
 const A = READING.archives;
 const PART = new RegExp(A.part, 'i');
@@ -94,7 +94,7 @@ export const isRaw = (place: string): boolean => RAW.test(place) && !FILTERED.te
 export function rejectPart(name: string): void {
   const part = partOf(name)?.part;
   if (!part) return;
-  const lost = missing({ [part]: [name] }).map((one) => USUAL[one]);
+  const lost = missingParts({ [part]: [name] }).map((one) => USUAL[one]);
   throw new Fault('MATRIX_FILES_MISSING', { file: name, missing: lost.join(', ') });
 }
 
@@ -109,7 +109,7 @@ export interface Trio {
 }
 type Parts = Partial<Record<Part, string[]>>;
 
-export function missing(parts: Partial<Record<Part, unknown>>): Part[] {
+export function missingParts(parts: Partial<Record<Part, unknown>>): Part[] {
   const lost = (['matrix', 'barcodes'] as const).filter((part) => !parts[part]);
   return parts.features || parts.genes ? lost : [...lost, 'features'];
 }
@@ -124,9 +124,9 @@ function usableOf(names: readonly string[], file: string): [string, Parts][] {
     groups.set(found.place, { ...parts, [found.part]: [...(parts[found.part] ?? []), name] });
   }
   const all = [...groups];
-  const complete = all.filter(([, parts]) => !missing(parts).length);
+  const complete = all.filter(([, parts]) => !missingParts(parts).length);
   if (!complete.length) {
-    const lost = all.map(([, parts]) => missing(parts)).sort((a, b) => a.length - b.length)[0];
+    const lost = all.map(([, parts]) => missingParts(parts)).sort((a, b) => a.length - b.length)[0];
     const wanted = lost ?? (['matrix', 'features', 'barcodes'] as const);
     throw new Fault('MATRIX_FILES_MISSING', { file, missing: wanted.map((part) => USUAL[part]).join(', ') });
   }
@@ -134,7 +134,7 @@ function usableOf(names: readonly string[], file: string): [string, Parts][] {
   const usable = complete.filter(([place]) => !isRaw(place === '/' ? file : place));
   if (!usable.length) {
     const [folder] = complete.map(([place]) => place).sort();
-    throw new Fault('MATRIX_IS_RAW', { file, folder: stripped(folder!, '/') });
+    throw new Fault('MATRIX_IS_RAW', { file, folder: stripCharacters(folder!, '/') });
   }
   return usable;
 }
@@ -152,7 +152,7 @@ export function placesOf(names: readonly string[], file: string): string[] {
 export function findTrio(names: readonly string[], file: string): Trio {
   const usable = usableOf(names, file);
   if (usable.length > 1 || isTwice(usable[0]![1])) {
-    const samples = usable.map(([place]) => stripped(place, '/_') || file).sort();
+    const samples = usable.map(([place]) => stripCharacters(place, '/_') || file).sort();
     throw new Fault('MULTIPLE_SAMPLES', { file, samples: samples.join(', ') });
   }
   const [, parts] = usable[0]!;

@@ -1,4 +1,4 @@
-import { deflated, joined, stored } from '../bytes/pieces.ts';
+import { deflated, joinPieces, stored } from '../bytes/pieces.ts';
 import { sourceOfBytes, type Source } from '../bytes/source.ts';
 import { Fault } from '../fault.ts';
 import { checkCount, cleanName, type Member } from './member.ts';
@@ -92,5 +92,5 @@ async function open(source: Source, name: string, method: number, place: Place, 
   const to = from + place.packed;
   if (method !== 0 && method !== 8) throw corrupt(source.name, 'method');
   const content = method === 8 ? deflated(source, from, to, most) : stored(source, from, to, most);
-  return sourceOfBytes(name, await joined(content), place.size > most);
+  return sourceOfBytes(name, await joinPieces(content), place.size > most);
 }

@@ -53,7 +53,7 @@ async function* inflated(
 }
 
 /** The first `length` bytes of the content. */
-export async function beginning(source: Source, length: number): Promise<Uint8Array> {
+export async function readBeginning(source: Source, length: number): Promise<Uint8Array> {
   const out = new Uint8Array(length);
   let filled = 0;
   for await (const piece of pieces(source, length)) {
@@ -66,7 +66,7 @@ export async function beginning(source: Source, length: number): Promise<Uint8Ar
 }
 
 /** All bytes of a stream that is known to be short. */
-export async function joined(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function joinPieces(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const piece of stream) parts.push(piece);
   const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

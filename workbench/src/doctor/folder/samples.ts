@@ -1,6 +1,6 @@
 import { uploadKindOf } from '@stroma/contract';
-import { isJunkFile, stripped } from '../archive/member.ts';
-import { isRaw, missing, partOf, type Part } from '../archive/trio.ts';
+import { isJunkFile, stripCharacters } from '../archive/member.ts';
+import { isRaw, missingParts, partOf, type Part } from '../archive/trio.ts';
 import { LARGEST, packed } from './pack.ts';
 
 export interface Picked {
@@ -56,13 +56,13 @@ export function samplesOf(picked: readonly Picked[], tab: 'matrix' | 'annotated'
 }
 
 const isWhole = (parts: Parts): boolean =>
-  missing(parts).length === 0 &&
+  missingParts(parts).length === 0 &&
   Object.values(parts).every((same) => same.length === 1 && same[0]!.file.size <= LARGEST);
 
 /** Sample name by the prefix of its files, otherwise by the last folder that is not a pipeline's. */
 function nameOf(place: string): string {
   const folders = place.split('/').filter(Boolean);
-  const prefix = place.endsWith('/') ? '' : stripped(folders.pop() ?? '', '_.-');
+  const prefix = place.endsWith('/') ? '' : stripCharacters(folders.pop() ?? '', '_.-');
   const folder = folders.filter((name) => !USUAL.test(name)).at(-1) ?? folders[0] ?? 'sample';
   return prefix && !USUAL.test(prefix) && prefix !== 'cells_x_genes' ? prefix : folder;
 }

@@ -1,5 +1,5 @@
 import type { DoctorReport } from '@stroma/design-system/dialogs';
-import { beginning, isGzip } from '../bytes/pieces.ts';
+import { readBeginning, isGzip } from '../bytes/pieces.ts';
 import type { Source } from '../bytes/source.ts';
 import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
@@ -26,7 +26,7 @@ export async function readRFile(source: Source, notes: Notes): Promise<Partial<D
     notes.add('doctor.note.rPacked', { packing });
     return found;
   }
-  const head = await beginning(source, HEAD);
+  const head = await readBeginning(source, HEAD);
   const start = String.fromCharCode(...head.subarray(0, 7));
   const workspace = /^RD[XAB][23]\n[XAB]\n/.exec(start)?.[0];
   const single = /^[XAB]\n/.exec(start)?.[0];

@@ -1,7 +1,7 @@
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorColumn, DoctorMatrix, DoctorReport } from '@stroma/design-system/dialogs';
 import { rolesOf } from '../annotated/columns.ts';
-import { joined, pieces } from '../bytes/pieces.ts';
+import { joinPieces, pieces } from '../bytes/pieces.ts';
 import type { Source } from '../bytes/source.ts';
 import type { Member } from '../archive/member.ts';
 import { zipMembers } from '../archive/zip.ts';
@@ -110,7 +110,7 @@ class Tree {
   private async json(name: string): Promise<Json | null> {
     const member = this.byName.get(name);
     if (!member) return null;
-    const bytes = await joined(pieces(await member.open(MOST_JSON)));
+    const bytes = await joinPieces(pieces(await member.open(MOST_JSON)));
     try {
       const found: unknown = JSON.parse(new TextDecoder().decode(bytes));
       return found !== null && typeof found === 'object' && !Array.isArray(found) ? (found as Json) : null;

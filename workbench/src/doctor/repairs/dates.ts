@@ -1,9 +1,9 @@
 import { READING } from '@stroma/contract/reading';
-import { whole } from '../text/names.ts';
+import { wholeMatch } from '../text/names.ts';
 
 const R = READING.repairs;
-const DATES = R.dates.map((source) => whole(source, 'i'));
-const EITHER_ORDER = whole(R.eitherOrder);
+const DATES = R.dates.map((source) => wholeMatch(source, 'i'));
+const EITHER_ORDER = wholeMatch(R.eitherOrder);
 const months: readonly string[] = R.months;
 
 const symbolOf = (month: number, day: number): string | null => {
@@ -46,7 +46,7 @@ function symbolOfDate(text: string, names: ReadonlyMap<string, number>): string 
 const areMouse = (symbols: readonly string[]): boolean =>
   symbols.filter((s) => /^\p{Lu}/u.test(s) && s !== s.toUpperCase() && !s.includes('orf')).length * 2 > symbols.length;
 
-export function counted(names: readonly string[]): Map<string, number> {
+export function countNames(names: readonly string[]): Map<string, number> {
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
   return times;
@@ -59,11 +59,11 @@ export const isDate = (symbol: string): boolean =>
  * Restores symbols that a spreadsheet changed to dates. A date that fits two genes, or whose symbol is already in the file, is kept. Keep in sync
  * with the import's dates.py.
  */
-export function restored(symbols: readonly string[]): string[] {
-  const names = counted(symbols.map((symbol) => symbol.toUpperCase()));
+export function restoreDates(symbols: readonly string[]): string[] {
+  const names = countNames(symbols.map((symbol) => symbol.toUpperCase()));
   const isMouse = areMouse(symbols);
   const found = symbols.map((symbol) => symbolOfDate(symbol.trim(), names));
-  const times = counted(found.flatMap((symbol) => symbol ?? []));
+  const times = countNames(found.flatMap((symbol) => symbol ?? []));
   return symbols.map((old, k) => {
     const next = found[k];
     if (!next || times.get(next) !== 1 || names.has(next)) return old;

@@ -1,6 +1,6 @@
 import type { HomologueTable } from '@stroma/contract';
 import type { DoctorRepair } from '@stroma/design-system/dialogs';
-import { counted } from './dates.ts';
+import { countNames } from './dates.ts';
 
 const EXAMPLES = 4;
 export type { HomologueTable };
@@ -30,7 +30,7 @@ export function withHomologues(
     return name !== undefined && !more.length && held.get(name)!.size === 1 ? [[gene, name]] : [];
   });
   // If two genes share a symbol, it is unknown which one the table means.
-  const times = counted(single.map(([, name]) => name));
+  const times = countNames(single.map(([, name]) => name));
   const kept = single.filter(([, name]) => times.get(name) === 1);
   const known = symbols.filter((gene) => of.has(gene)).length;
   const silent = new Set(notCoding);

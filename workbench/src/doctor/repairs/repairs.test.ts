@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import type { ImportChoices } from '@stroma/contract/tools';
-import { isDate, restored } from './dates.ts';
+import { isDate, restoreDates } from './dates.ts';
 import { withHomologues } from './homologues.ts';
 import { repairsOf, type Found, type Names } from './repairs.ts';
 
@@ -47,7 +47,7 @@ test.each([
     ['Sept7', 'Actb', 'Gapdh', 'Cd3e'],
   ],
 ])('dates %j are restored as %j', (given, found) => {
-  expect(restored(given)).toEqual(found);
+  expect(restoreDates(given)).toEqual(found);
 });
 
 test('a repair is offered in numbers, with what it makes of the first names and what it leaves', () => {

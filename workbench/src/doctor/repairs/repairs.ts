@@ -1,11 +1,11 @@
 import { READING } from '@stroma/contract/reading';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorRepair } from '@stroma/design-system/dialogs';
-import { ensemblSpecies, HUMAN, whole } from '../text/names.ts';
-import { counted, isDate, restored } from './dates.ts';
+import { ensemblSpecies, HUMAN, wholeMatch } from '../text/names.ts';
+import { countNames, isDate, restoreDates } from './dates.ts';
 
-const VERSION = whole(READING.repairs.version, 'i');
-const SUFFIX = whole(READING.repairs.suffix, 'i');
+const VERSION = wholeMatch(READING.repairs.version, 'i');
+const SUFFIX = wholeMatch(READING.repairs.suffix, 'i');
 const HLA = new RegExp(READING.names.mhcHuman);
 const EXAMPLES = 4;
 /** Species by the beginning of their Ensembl ids. */
@@ -28,7 +28,7 @@ export type Found = DoctorRepair & { symbols?: readonly string[] };
 export function repairsOf({ ids, symbols, cells, species }: Names, choices: ImportChoices): Found[] {
   const chosen: readonly string[] = choices.repairs ?? [];
   const bare = symbols.map(withoutVersion);
-  const dated = restored(bare);
+  const dated = restoreDates(bare);
   const core = cells.map((name) => SUFFIX.exec(name)?.groups?.core ?? name);
   const named = isUnnamed(ids, symbols);
   const convertible = chosen.includes('homologues') || !isHuman({ ids, symbols, species });
@@ -42,7 +42,7 @@ export function repairsOf({ ids, symbols, cells, species }: Names, choices: Impo
     ['unique', repeats(dated)],
   ];
   const bareOnes = chosen.includes('versions') ? bare : symbols;
-  const own = chosen.includes('dates') ? restored(bareOnes) : bareOnes;
+  const own = chosen.includes('dates') ? restoreDates(bareOnes) : bareOnes;
   return all.flatMap(([id, made]) => {
     if (!made || (made.count === 0 && made.left === 0)) return [];
     const isAlways = id === 'unique';
@@ -64,9 +64,9 @@ export function repairsOf({ ids, symbols, cells, species }: Names, choices: Impo
 const isHuman = ({ ids, symbols, species }: Omit<Names, 'cells'>): boolean =>
   ids.some((id) => ensemblSpecies(id) === 'ENSG') || (species === HUMAN && symbols.some((name) => HLA.test(name)));
 
-/** The species that most Ensembl ids are of; null where it is human, or one without a table of homologues. */
+/** The species that most Ensembl ids are of; null if it is human, or one without a table of homologues. */
 function speciesOfIds(ids: readonly string[]): string | null {
-  const found = counted(ids.flatMap((id) => ensemblSpecies(id) ?? []));
+  const found = countNames(ids.flatMap((id) => ensemblSpecies(id) ?? []));
   const [prefix, n] = [...found].sort(([, a], [, b]) => b - a)[0] ?? ['', 0];
   return (n * 2 > ids.length && OF_IDS[prefix]) || null;
 }

@@ -1,12 +1,12 @@
 import { READING } from '@stroma/contract/reading';
 import { Fault } from '../fault.ts';
 import { isCount, isNumber } from './fields.ts';
-import { shown, whole } from './names.ts';
+import { shown, wholeMatch } from './names.ts';
 import type { Notes } from '../notes.ts';
 
-const ANNOTATION = whole(READING.tables.annotation, 'i');
-const TOTAL = whole(READING.tables.total, 'i');
-const INDEX = whole(READING.tables.index, 'i');
+const ANNOTATION = wholeMatch(READING.tables.annotation, 'i');
+const TOTAL = wholeMatch(READING.tables.total, 'i');
+const INDEX = wholeMatch(READING.tables.index, 'i');
 /** Maximum number of non-count columns that can be left out; with more, the table is of another kind. */
 const MOST_OTHERS = 60;
 

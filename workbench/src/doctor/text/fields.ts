@@ -1,8 +1,8 @@
 import { READING } from '@stroma/contract/reading';
-import { whole } from './names.ts';
+import { wholeMatch } from './names.ts';
 
 export const SEPARATORS: readonly string[] = READING.tables.separators;
-const COUNT = whole(READING.tables.count);
+const COUNT = wholeMatch(READING.tables.count);
 export const INT32_MAX = 2 ** 31 - 1;
 
 const without = (text: string): string => text.replaceAll(/"[^"]*"/g, '');

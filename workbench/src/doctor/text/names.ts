@@ -7,7 +7,7 @@ const T = READING.tables;
 export const HUMAN = 'Homo sapiens';
 export const MOUSE = 'Mus musculus';
 /** A pattern that must match the whole text. */
-export const whole = (source: string, flags = ''): RegExp => new RegExp(`^(?:${source})$`, flags);
+export const wholeMatch = (source: string, flags = ''): RegExp => new RegExp(`^(?:${source})$`, flags);
 
 const ENSEMBL = new RegExp(N.ensembl);
 const GENOME = new RegExp(N.genome, 'i');
@@ -19,8 +19,8 @@ const CELESCOPE = [
   ['celescope-v2', new RegExp(N.celescopeV2)],
   ['celescope-v1', new RegExp(N.celescopeV1)],
 ] as const;
-const SUMMARY = whole(T.summary, 'i');
-const SPIKE = whole(T.spike, 'i');
+const SUMMARY = wholeMatch(T.summary, 'i');
+const SPIKE = wholeMatch(T.spike, 'i');
 
 const count = (names: readonly string[], test: (name: string) => boolean): number =>
   names.reduce((sum, name) => sum + Number(test(name)), 0);

@@ -51,7 +51,7 @@ export function useRead<A extends keyof Areas, K extends CallName<A>>(
 
 /** Errors after which the last reply is no longer shown; the error stays during a refetch. */
 const GONE: readonly string[] = ['NOT_FOUND', 'DATASET_DAMAGED'];
-/** A programming error, which RTK Query has logged, is said as a fault of ours. */
+/** A programming error, which RTK Query has logged, is shown as an internal error. */
 const errorOf = (error: object): UiError => ('id' in error ? (error as UiError) : { id: 'INTERNAL' });
 
 /** Whether a form, a dialog or a toast already reports that the server is unreachable; the sign in the corner is then hidden. */
@@ -77,7 +77,7 @@ interface Options<R> {
   always?: boolean;
   /** Message id of the toast on success. */
   notice?: string;
-  /** Show a failure as a passing notice rather than beside the form. */
+  /** Show a failure as a passing notice rather than next to the form. */
   toast?: boolean;
   /** Called after a success while the screen is open. */
   onDone?: (reply: R) => void;
@@ -98,7 +98,7 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
     return () => void (after.current = undefined);
   });
   useBack(() => {
-    // Shown beside the form while it applies.
+    // Shown next to the form while it applies.
     if (error && isAwayError(errorOf(error))) reset();
   });
   const act = (given: GivenOf<Areas[A][K]>): void => {

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import type { CellGroup } from '@stroma/contract/tools';
 import { answerWith } from '../../../test/server.ts';
 import { createStore } from '../../app/store/store.ts';
-import { told } from '../events/index.ts';
+import { eventReceived } from '../events/index.ts';
 import { useCellCount, useCellSets, useLabels } from './index.ts';
 
 const COUNT = 'POST /user/user_datasets/d1/cell_count';
@@ -44,7 +44,10 @@ test('the cells are counted again when the labels were edited', async () => {
   const { store, result } = open(narrowed);
   await waitFor(() => expect(result.current).toBe(42));
   cells = 7;
-  act(() => void store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } })));
+  act(
+    () =>
+      void store.dispatch(eventReceived({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } })),
+  );
   await waitFor(() => expect(result.current).toBe(7));
 });
 

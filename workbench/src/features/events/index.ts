@@ -1,2 +1,2 @@
 export { eventsSaga } from './sagas.ts';
-export { told } from './told.ts';
+export { eventReceived } from './told.ts';

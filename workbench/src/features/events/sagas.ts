@@ -9,7 +9,7 @@ import { refreshed } from '../calls/index.ts';
 import { request } from '../request.ts';
 import { infoRequested, signedIn, signedOut } from '../session/index.ts';
 import { openEvents, type ServerEvent } from './stream.ts';
-import { told } from './told.ts';
+import { eventReceived } from './told.ts';
 
 /** Whether the target page of a notification, or their list, is open: it already shows what a toast would say. */
 const isHere = (link: string | null): boolean => [link?.split('?')[0], paths.notifications].includes(location.pathname);
@@ -61,7 +61,7 @@ function* watch() {
   try {
     for (;;) {
       const event = yield* take(channel);
-      yield* put(told(event));
+      yield* put(eventReceived(event));
       if (event.kind === 'lost') yield* put(streamLost());
       if (event.kind === 'open') {
         yield* put(streamOpened());

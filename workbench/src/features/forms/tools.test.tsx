@@ -12,7 +12,7 @@ import { fieldsOf, fillIn, heldBy } from '../../../test/filled.ts';
 import { openTool } from '../../../test/tool-tab.tsx';
 import { TOOL_FACTS } from '../../api/tools.ts';
 import type { TabProps } from '../../screens/explorer/tab.ts';
-import { told } from '../events/index.ts';
+import { eventReceived } from '../events/index.ts';
 
 afterEach(cleanup);
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -96,7 +96,7 @@ test.each(TOOLS)('%s: a colleague’s result is offered, and the form that is fi
   const { store } = await open(slug, { results });
   const typed = fillIn(formOf());
   results.push({ ...RESULT, tool: slug });
-  act(() => store.dispatch(told({ kind: 'job', payload: { id: 't9', tool: slug, status: 'completed' } })));
+  act(() => store.dispatch(eventReceived({ kind: 'job', payload: { id: 't9', tool: slug, status: 'completed' } })));
   const offer = await screen.findByText(
     app['task.offer.other.ready'].replace('{by}', 'ann').replace('{name}', 'Of Ann'),
   );

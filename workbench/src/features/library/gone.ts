@@ -18,4 +18,4 @@ const slice = createSlice({
   },
 });
 export const { datasetGone, datasetBack } = slice.actions;
-export const gone = slice.reducer;
+export const goneReducer = slice.reducer;

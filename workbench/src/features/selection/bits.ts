@@ -38,7 +38,7 @@ export function countBits(bits: Uint8Array): number {
 }
 
 export const union = (a: Uint8Array, b: Uint8Array): Bits => a.map((byte, i) => byte | b[i]!) as Bits;
-export const without = (a: Uint8Array, b: Uint8Array): Bits => a.map((byte, i) => byte & ~b[i]!) as Bits;
+export const difference = (a: Uint8Array, b: Uint8Array): Bits => a.map((byte, i) => byte & ~b[i]!) as Bits;
 
 /** All cells that are not in `bits`; the padding stays 0. */
 export function complement(bits: Uint8Array, cells: number): Bits {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { complement, countBits, hashBits, packMask, toBase64, union, unpack, without, type Bits } from './bits.ts';
+import { complement, countBits, hashBits, packMask, toBase64, union, unpack, difference, type Bits } from './bits.ts';
 import {
   change,
   evaluate,
@@ -37,7 +37,7 @@ test.each([0, 1, 7, 8, 9, 70_001])('%i cells are packed, counted, combined and u
   expect(unpack(x, cells)).toEqual(a);
   expect(countBits(x)).toBe(a.reduce((n, bit) => n + bit, 0));
   expect(unpack(union(x, y), cells)).toEqual(a.map((bit, i) => bit | b[i]!));
-  expect(unpack(without(x, y), cells)).toEqual(a.map((bit, i) => bit & (1 - b[i]!)));
+  expect(unpack(difference(x, y), cells)).toEqual(a.map((bit, i) => bit & (1 - b[i]!)));
   expect(countBits(complement(x, cells))).toBe(cells - countBits(x));
   expect(Buffer.from(toBase64(x), 'base64')).toEqual(Buffer.from(x));
 });

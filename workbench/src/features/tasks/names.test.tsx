@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
-import { told } from '../events/told.ts';
+import { eventReceived } from '../events/told.ts';
 import { NamesProvider, useNamed, usePage } from './index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
@@ -49,9 +49,12 @@ test('a page of a table is read again after an edit of labels, and after one of 
     waitFor(() => expect(result.current).toMatchObject({ state: 'ready', data: { rows: [{ cluster }] } }));
   await reads('T');
   name = 'Lymph';
-  act(() => void store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } })));
+  act(
+    () =>
+      void store.dispatch(eventReceived({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } })),
+  );
   await reads('Lymph');
   name = 'T';
-  act(() => void store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', cellSets: true } })));
+  act(() => void store.dispatch(eventReceived({ kind: 'dataset', payload: { id: 'd1', cellSets: true } })));
   await reads('T');
 });

@@ -2,7 +2,7 @@ import type { Action } from '@reduxjs/toolkit';
 import { put, takeEvery, throttle } from 'typed-redux-saga';
 import { TOOL_FACTS } from '../../api/tools.ts';
 import { refreshed } from '../calls/index.ts';
-import { told } from '../events/told.ts';
+import { eventReceived } from '../events/told.ts';
 import { NAMED_READS, TASK_READS } from './reads.ts';
 
 /** The wizard and My Analyses handle the wizard's own jobs. */
@@ -11,16 +11,16 @@ const NOT_TASKS: readonly unknown[] = TOOL_FACTS.filter(({ internal }) => intern
 const EVERY_MS = 250;
 
 const isJobNews = (action: Action): boolean =>
-  told.match(action) && action.payload.kind === 'job' && !NOT_TASKS.includes(action.payload.payload.tool);
-const isAnyJobNews = (action: Action): boolean => told.match(action) && action.payload.kind === 'job';
+  eventReceived.match(action) && action.payload.kind === 'job' && !NOT_TASKS.includes(action.payload.payload.tool);
+const isAnyJobNews = (action: Action): boolean => eventReceived.match(action) && action.payload.kind === 'job';
 /** Events sent before a stream opened are lost. */
-const isOpened = (action: Action): boolean => told.match(action) && action.payload.kind === 'open';
+const isOpened = (action: Action): boolean => eventReceived.match(action) && action.payload.kind === 'open';
 /** Edited labels make results outdated or rename them; an undo reverts this. */
 const isLabelNews = (action: Action): boolean =>
   isOpened(action) ||
-  (told.match(action) && action.payload.kind === 'dataset' && action.payload.payload.labels !== undefined);
+  (eventReceived.match(action) && action.payload.kind === 'dataset' && action.payload.payload.labels !== undefined);
 const isCellSetNews = (action: Action): boolean =>
-  told.match(action) && action.payload.kind === 'dataset' && action.payload.payload.cellSets === true;
+  eventReceived.match(action) && action.payload.kind === 'dataset' && action.payload.payload.cellSets === true;
 
 /** Analyses, labels and cell sets are read again when one of them changes, or when the stream of events is back. */
 export function* tasksSaga() {
@@ -36,7 +36,7 @@ export function* tasksSaga() {
   yield* takeEvery(isOpened, function* () {
     yield* put(refreshed(['jobs.detail', 'subsets.list']));
   });
-  // An edited set makes results outdated; datasets created from cells are listed beside the sets.
+  // An edited set makes results outdated; datasets created from cells are listed next to the sets.
   yield* takeEvery(isCellSetNews, function* () {
     yield* put(refreshed([...NAMED_READS, 'cells', 'subsets']));
   });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith, type Asked } from '../../../test/server.ts';
 import { api } from '../calls/index.ts';
-import { told } from '../events/told.ts';
+import { eventReceived } from '../events/told.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 const READS = [
@@ -22,7 +22,7 @@ async function readAgain(event: { kind: string; payload: Record<string, unknown>
   const store = createStore();
   await Promise.all(READS.map((read) => store.dispatch(api.endpoints.read.initiate(read as never))));
   asked.splice(0);
-  store.dispatch(told(event as never));
+  store.dispatch(eventReceived(event as never));
   await new Promise((resolve) => setTimeout(resolve, 50));
   const found = READS.filter(({ area }) =>
     asked.some(({ path }) => path.includes({ tasks: '/tools/', cells: '/cell_sets', jobs: '/jobs/j1' }[area])),

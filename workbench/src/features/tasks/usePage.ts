@@ -1,7 +1,7 @@
 import type { ToolSlug } from '@stroma/contract';
 import type { RowOf, TableOf } from '@stroma/contract/tools';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { areaOf, asked, type TableQuery } from '../../api/table-query.ts';
+import { areaOf, toRequest, type TableQuery } from '../../api/table-query.ts';
 import type { TableAt } from '../../api/tables.ts';
 import { useRead } from '../calls/index.ts';
 
@@ -15,7 +15,7 @@ export function usePage<S extends ToolSlug, T extends TableOf<S>>(
   at: TableAt<S, T> | null,
   query: TableQuery,
 ): Loadable<TablePage<RowOf<S, T>>> {
-  const given = at && { params: { id: at.id, name: at.table }, query: asked(query) };
+  const given = at && { params: { id: at.id, name: at.table }, query: toRequest(query) };
   return useRead(at ? areaOf(at.tool) : 'tasks', 'table', given, { isVersioned: true }) as Loadable<
     TablePage<RowOf<S, T>>
   >;

@@ -4,7 +4,7 @@ import type { Draft, DraftBody, Job } from '@stroma/contract';
 import type { PreprocessingResult } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import type { RootState } from '../../app/store/state.ts';
-import { told } from '../events/index.ts';
+import { eventReceived } from '../events/index.ts';
 import { refreshRequested } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
@@ -211,7 +211,7 @@ function* handlePreprocess() {
   }
 }
 
-function* handleTold({ payload: { kind, payload } }: ReturnType<typeof told>) {
+function* handleTold({ payload: { kind, payload } }: ReturnType<typeof eventReceived>) {
   const { preprocessing, preprocessingJob: job, draftId, isDirty, conflict, saveError } = yield* select(here);
   try {
     // Events before the stream opened are lost: after a reload, or during an outage.
@@ -255,6 +255,6 @@ export function* wizardSaga() {
   yield* debounce(AUTOSAVE_MS, edited, handleEdited);
   yield* takeEvery([stepGone, saveRequested], handleStep);
   yield* takeLeading(preprocessingRequested, handlePreprocess);
-  yield* takeEvery(told, handleTold);
+  yield* takeEvery(eventReceived, handleTold);
   yield* takeLeading(submitRequested, handleSubmit);
 }

@@ -3,7 +3,7 @@ import { jobFixture } from '@stroma/contract/fixtures';
 import { createStore } from '../../app/store/store.ts';
 import { draftReply, sample } from '../../../test/drafts.ts';
 import { answerWith, until } from '../../../test/server.ts';
-import { told } from '../events/index.ts';
+import { eventReceived } from '../events/index.ts';
 import { edited, opened, saveRequested, stepGone, submitRequested } from './index.ts';
 import { newDraftBody } from './draft.ts';
 
@@ -103,7 +103,7 @@ test('what was typed while the server was away is saved once it is back, without
   store.dispatch(saveRequested());
   await until(store, (s) => s.wizard.saveError?.id === 'NETWORK');
   isAway = false;
-  store.dispatch(told({ kind: 'open', payload: {} as never }));
+  store.dispatch(eventReceived({ kind: 'open', payload: {} as never }));
   const { wizard } = await until(store, (s) => s.wizard.version === 2);
   expect(wizard).toMatchObject({ saveError: null, isDirty: false, body: { matrixFiles: [sample] } });
 });

@@ -15,7 +15,7 @@ import {
   stepTried,
   submitRequested,
 } from './index.ts';
-import { told } from '../events/index.ts';
+import { eventReceived } from '../events/index.ts';
 import { signedIn, signOutRequested } from '../session/index.ts';
 import { newDraftBody } from './draft.ts';
 import { keepDraft } from './kept.ts';
@@ -202,11 +202,11 @@ test('what preprocessing found is read when its job has ended; another job’s e
   });
   const store = page();
   const tell = (id: string, status: 'running' | 'completed' | 'error') =>
-    store.dispatch(told({ kind: 'job', payload: jobFixture({ id, tool: 'preprocessing', status }) as never }));
+    store.dispatch(eventReceived({ kind: 'job', payload: jobFixture({ id, tool: 'preprocessing', status }) as never }));
   store.dispatch(preprocessingTold(jobFixture({ id: 'p1', tool: 'preprocessing', status: 'running' })));
   expect(store.getState().wizard.preprocessing).toBe('running');
   tell('p2', 'error');
-  store.dispatch(told({ kind: 'job', payload: { id: 'p1', deleted: true } }));
+  store.dispatch(eventReceived({ kind: 'job', payload: { id: 'p1', deleted: true } }));
   expect(store.getState().wizard.preprocessing).toBe('running');
   tell('p1', 'completed');
   const state = await until(store, (s) => s.wizard.result !== null);
@@ -221,7 +221,7 @@ test('preprocessing that ended before its request was answered is shown', async 
     'POST /user/analysis/drafts': (a) => draftReply(a.body!, 1),
     'PUT /user/analysis/drafts/d1': (a) => draftReply(a.body!, 2),
     'POST /user/analysis/drafts/d1/preprocess': () => {
-      store.dispatch(told({ kind: 'job', payload: job('completed') as never }));
+      store.dispatch(eventReceived({ kind: 'job', payload: job('completed') as never }));
       return { data: job('submitted') };
     },
     'GET /user/analysis/jobs/p1': () => ({ data: { ...job('completed'), result: { cells: 12 } } }),
@@ -241,7 +241,7 @@ test('preprocessing that ended before the stream of events opened is shown', asy
   });
   const store = page();
   store.dispatch(preprocessingTold(jobFixture({ id: 'p1', tool: 'preprocessing', status: 'running' })));
-  store.dispatch(told({ kind: 'open', payload: {} }));
+  store.dispatch(eventReceived({ kind: 'open', payload: {} }));
   const state = await until(store, (s) => s.wizard.result !== null);
   expect(state.wizard).toMatchObject({ preprocessing: 'completed', result: { cells: 12 } });
 });

@@ -27,7 +27,7 @@ interface FormDialogProps extends SavedForm {
   width?: number;
   children: ReactNode;
 }
-/** The frame of the administrators' forms: Enter saves, an error stays beside the fields. */
+/** The frame of the administrators' forms: Enter saves, an error stays next to the fields. */
 export function FormDialog(props: FormDialogProps) {
   const { title, onSave, canSave, busy, error = null, width, children, kept } = props;
   const t = useAppT();

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { firstBulk, withFiles } from '@stroma/design-system/wizard';
 import { firstBulkView, termKey } from '@stroma/design-system/explorer';
 import { fitBulk, fitView } from './fit.ts';
-import { beyond, queryOf, setsOf, termFilter } from './reads.ts';
+import { beyondThresholds, queryOf, setsOf, termFilter } from './reads.ts';
 import { MOST_OWN, ownRows } from './useOwn.ts';
 
 const first = firstBulk('Homo sapiens');
@@ -25,13 +25,13 @@ test('a kept form comes back whole; what no longer has its shape begins anew', (
 
 test('the server is asked for the genes beyond all three thresholds, of a test without direction for the p values', () => {
   const thresholds = { foldChange: 4, pvalue: 0.01, qvalue: 0.05 };
-  expect(beyond(thresholds, 'down', false)).toEqual([
+  expect(beyondThresholds(thresholds, 'down', false)).toEqual([
     'p_val:le:0.01',
     'p_val_adj:le:0.05',
     'log2fc:lt:0',
     'log2fc:le:-2',
   ]);
-  expect(beyond(thresholds, 'up', true)).toEqual(['p_val:le:0.01', 'p_val_adj:le:0.05']);
+  expect(beyondThresholds(thresholds, 'up', true)).toEqual(['p_val:le:0.01', 'p_val_adj:le:0.05']);
   const view = { ...firstBulkView(thresholds), comparison: 3, search: ' TP53 ' };
   expect(queryOf(view, false)).toEqual({ filter: ['comparison:eq:3'], search: 'TP53', sort: 'p_val', order: 'asc' });
 });

@@ -14,7 +14,11 @@ export const readGenes = (id: string, comparison: number): Promise<BulkGenes> =>
   readColumns({ tool: 'bulk', id, table: 'genes' }, COLUMNS, { filter: [`comparison:eq:${comparison}`] });
 
 /** Conditions of the genes beyond the thresholds on one side; of a test over all groups the p values alone. */
-export function beyond({ foldChange, pvalue, qvalue }: BulkThresholds, side: 'up' | 'down', isAny: boolean): string[] {
+export function beyondThresholds(
+  { foldChange, pvalue, qvalue }: BulkThresholds,
+  side: 'up' | 'down',
+  isAny: boolean,
+): string[] {
   const fold = Math.log2(foldChange);
   const p = [`p_val:le:${pvalue}`, `p_val_adj:le:${qvalue}`];
   if (isAny) return p;
@@ -25,7 +29,7 @@ export function beyond({ foldChange, pvalue, qvalue }: BulkThresholds, side: 'up
 export const queryOf = (view: BulkView, isAny: boolean): TableQuery => ({
   filter: [
     `comparison:eq:${view.comparison}`,
-    ...(view.side === 'all' ? [] : beyond(view.thresholds, view.side, isAny)),
+    ...(view.side === 'all' ? [] : beyondThresholds(view.thresholds, view.side, isAny)),
   ],
   ...(view.search.trim() && { search: view.search.trim() }),
   sort: view.sort.column,
@@ -64,14 +68,14 @@ export async function readBeyond(
   );
   return Promise.all(
     parts.map(async ({ name, side, i, isAny }) => {
-      const filter = [`comparison:eq:${i}`, ...beyond(thresholds, side, isAny)];
+      const filter = [`comparison:eq:${i}`, ...beyondThresholds(thresholds, side, isAny)];
       const { gene_id: members } = await readColumns({ tool: 'bulk', id, table: 'genes' }, ['gene_id'], { filter });
       return { name, members };
     }),
   );
 }
 
-/** Parts of a unit that a matrix of the result has: log2 of the normalised counts is stored in thousandths. */
+/** Factor by which the values of a result matrix are stored: log2 of the normalised counts in thousandths. */
 const PARTS = { heatmap: 1, values: 1000 } as const;
 
 /** Rows of a matrix of the result: z scores, or log2 of the normalised counts. */

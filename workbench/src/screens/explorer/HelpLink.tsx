@@ -12,7 +12,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
 };
 export const sectionOf = (tab: string): string => SECTIONS[tab] ?? tab;
 
-/** Link to the guidebook page of the open tab, for its form and its result. Opens in a drawer beside the explorer. */
+/** Link to the guidebook page of the open tab, for its form and its result. Opens in a drawer next to the explorer. */
 export function HelpLink({ tab, name }: { tab: string; name: string }) {
   const t = useAppT();
   const label = t('explorer.help', { name });

@@ -103,7 +103,7 @@ export function QualityTab({ detail, view, change }: TabProps) {
   );
 }
 
-/** Metrics of the selected cells beside those of all others; null without a selection. */
+/** Metrics of the selected cells next to those of all others; null without a selection. */
 function compared(quality: SelectedQuality['bySample'] | undefined) {
   if (!quality) return null;
   const { selected, rest } = quality;

@@ -1,7 +1,7 @@
 import type { useAppT } from '../../app/useApp.ts';
 import type { DatasetDetail } from './dataset.ts';
 
-/** Facts beside the name of an open dataset. */
+/** Facts next to the name of an open dataset. */
 export const factsOf = (detail: DatasetDetail, t: ReturnType<typeof useAppT>): string[] => [
   t(detail.spatial ? 'explorer.facts.spots' : 'explorer.facts.cells', { n: detail.cells }),
   t('explorer.facts.genes', { n: detail.genes }),

@@ -8,7 +8,7 @@ import { answerWith } from '../../../test/server.ts';
 import { createStore } from '../../app/store/store.ts';
 import { newDraftBody } from '../../features/wizard/draft.ts';
 import { draftLoaded, edited } from '../../features/wizard/index.ts';
-import { told } from '../../features/events/index.ts';
+import { eventReceived } from '../../features/events/index.ts';
 import { useStability } from './useStability.ts';
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ test('a press starts the job of the saved draft, follows it, and shows its resul
   act(
     () =>
       void store.dispatch(
-        told({ kind: 'job', payload: { id: 'st1', tool: 'stability', status: 'completed' } } as never),
+        eventReceived({ kind: 'job', payload: { id: 'st1', tool: 'stability', status: 'completed' } } as never),
       ),
   );
   await waitFor(() => expect(result.current.status).toBe('completed'));

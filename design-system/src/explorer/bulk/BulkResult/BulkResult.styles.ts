@@ -19,7 +19,7 @@ export const Columns = styled.div`
   align-items: start;
   padding-top: 8px;
 `;
-/** The figure of a comparison beside the details of the selection. */
+/** The figure of a comparison next to the details of the selection. */
 export const Beside = styled.div`
   container-type: inline-size;
   > div {
@@ -47,7 +47,7 @@ export const Fields = styled.div`
   grid-template-columns: repeat(auto-fit, minmax(min(128px, 100%), 168px));
   gap: 12px;
 `;
-/** Agreement of the engines, beside the facts. */
+/** Agreement of the engines, next to the facts. */
 export const Agreement = styled.details`
   font-size: 13px;
   line-height: 20px;

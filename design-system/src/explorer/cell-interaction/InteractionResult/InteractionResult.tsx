@@ -167,7 +167,7 @@ const summaryOf = (t: Translate, { choice, result }: InteractionResultProps, sho
 ];
 
 type Counts = InteractionResultProps['counts'];
-/** Rows and columns of some cell types; empty where no couple has a pair. */
+/** Rows and columns of some cell types; empty if no couple has a pair. */
 function sliced(counts: Counts, places: readonly number[]): Loadable<readonly (readonly number[])[]> {
   if (counts.state !== 'ready') return counts;
   const kept = places.map((i) => places.map((j) => counts.data[i]?.[j] ?? 0));

@@ -9,7 +9,7 @@ import { SegmentedControl } from '../../../primitives/SegmentedControl/Segmented
 import { SkeletonChart } from '../../../primitives/Skeleton/Skeleton.tsx';
 import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { CheckList } from '../../CheckList.tsx';
-import { edited, legendOf } from '../../legend.ts';
+import { applyEdits, legendOf } from '../../legend.ts';
 import { ResultOptions } from '../../ResultOptions.tsx';
 import { ResultTable } from '../../ResultTable.tsx';
 import { TableDrawer } from '../../TableDrawer.tsx';
@@ -89,7 +89,7 @@ function Bars(props: Omit<CompositionPanelProps, 'state'> & { data: Ready }) {
             title={t('composition.title')}
             groups={groups}
             groupLabel={by}
-            data={edited(d, figure)}
+            data={applyEdits(d, figure)}
             scale={mode}
             {...(onPartPick && {
               onSelect: ({ index }: Parameters<NonNullable<StackedBarProps['onSelect']>>[0]) =>

@@ -1,7 +1,7 @@
 import type { DifferentialExpressionParams } from '@stroma/contract/tools';
 import type { Loadable, Option } from '../../../primitives/common.types.ts';
 
-/** A gene that passes the filter of one of two results; numbers are null where the other did not test it. */
+/** A gene that passes the filter of one of two results; numbers are null if the other did not test it. */
 export interface DifferingGene {
   gene_id: string;
   symbol: string;
@@ -13,7 +13,7 @@ export interface DifferingGene {
 }
 export interface DegDifferenceData {
   params: readonly [DifferentialExpressionParams, DifferentialExpressionParams];
-  /** Genes that both have tested, and the correlation of their fold changes; null where it is not defined. */
+  /** Genes that both have tested, and the correlation of their fold changes; null if it is not defined. */
   tested: number;
   correlation: number | null;
   genes: readonly DifferingGene[];

@@ -12,7 +12,7 @@ import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import type { PaletteId } from '../../../tokens/palettes.types.ts';
 import { useT } from '../../../theme/messages.ts';
-import { edited, legendOf } from '../../legend.ts';
+import { applyEdits, legendOf } from '../../legend.ts';
 import type { CoexpressionSide, GeneLayer } from '../gene-expression.types.ts';
 import { Correlations } from './Correlations.tsx';
 
@@ -126,7 +126,7 @@ export function CoexpressionPlots({ side: d, layer, groupLabel, palette }: Coexp
               title={figure.title || barsTitle}
               scale={mode}
               palette={palette}
-              data={edited(series, figure)}
+              data={applyEdits(series, figure)}
             />
           )}
         </PlotFrame>

@@ -43,7 +43,7 @@ const More = styled.div`
     max-width: 100%;
   }
 `;
-/** Six plots beside each other need the width; a list does not. */
+/** Six plots next to each other need the width; a list does not. */
 const Wide = styled.div`
   max-width: 100%;
   @container (max-width: 520px) {

@@ -1,7 +1,7 @@
 'use client';
 import { styled } from 'styled-components';
 
-/** A plot's controls beside its title, wrapped in a narrow panel. */
+/** A plot's controls next to its title, wrapped in a narrow panel. */
 export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -7,7 +7,7 @@ import type { GeneSetResultProps } from '../gene-set.types.ts';
 
 /** Characters of a name that fit on one line; longer ones take several. */
 const LINE = 26;
-/** A column of names keeps its width beside the numeric columns. */
+/** A column of names keeps its width next to the numeric columns. */
 const named = (name: string) => (
   <span style={{ display: 'inline-block', minWidth: `${Math.min(name.length, LINE)}ch` }}>{name}</span>
 );

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { chartReceiptFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent } from 'storybook/test';
-import { opened, say } from '../../../dialogs/help.stories.ts';
+import { openedDialog, say } from '../../../dialogs/help.stories.ts';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 
 const meta: Meta<typeof ReceiptDialog> = {
@@ -20,7 +20,7 @@ type Story = StoryObj<typeof ReceiptDialog>;
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const box = await opened();
+    const box = await openedDialog();
     await expect(box.getByRole('button', { name: say('receipt.copy') })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect(args.onClose).toHaveBeenCalled();
@@ -31,7 +31,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { error: { id: 'CHART_DATA_TOO_LARGE', params: { values: 31_000_000, most: 20_000_000 } } },
   play: async () => {
-    await expect((await opened()).getByText(/31,000,000/)).toBeVisible();
+    await expect((await openedDialog()).getByText(/31,000,000/)).toBeVisible();
   },
 };
 export const Copied: Story = { args: { isCopied: true } };

@@ -44,7 +44,7 @@ type Open = { dialog: 'save' | 'manage' } | { dialog: 'rename' | 'remove'; view:
 export interface SavedViewsProps {
   /** Newest first. */
   views: readonly SavedView[];
-  /** Why views cannot be saved, renamed and deleted; null where they can. */
+  /** Why views cannot be saved, renamed and deleted; null if they can. */
   denied: string | null;
   onOpen: (view: SavedView) => void;
   onSave: (name: string) => void;

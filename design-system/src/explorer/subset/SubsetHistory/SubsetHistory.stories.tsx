@@ -1,4 +1,4 @@
-// states: no Loading and no Error, because the tree beside it has them; without edits nothing is shown.
+// states: no Loading and no Error, because the tree next to it has them; without edits nothing is shown.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { subsetChanges } from '@stroma/contract/fixtures/tools/subset';
 import { expect, within } from 'storybook/test';

@@ -12,7 +12,7 @@ type TargetTableProps = Pick<
   'names' | 'choice' | 'targets' | 'targetTable' | 'onTargetTableChange' | 'pageSize' | 'onTargetCsv' | 'targetActions'
 >;
 
-/** Targets of the chosen regulon, strongest first; the csv of all regulons is beside it. */
+/** Targets of the chosen regulon, strongest first; the csv of all regulons is next to it. */
 export function TargetTable(props: TargetTableProps) {
   const { choice, names, targets, onTargetCsv, targetActions } = props;
   const t = useT();

@@ -9,7 +9,7 @@ import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { CheckList } from '../../CheckList.tsx';
 import { NodeList } from '../../trajectory/NodeList.tsx';
-import { cellsOf, toggled } from '../../trajectory/tree.ts';
+import { cellsOf, toggleNode } from '../../trajectory/tree.ts';
 import type { ReadTrajectory } from '../../trajectory/trajectory.types.ts';
 import type { FieldsProps } from './BranchFields.tsx';
 
@@ -80,7 +80,7 @@ export function GraphFields({ value, set, says, read, palette }: GraphFieldsProp
           tree={tree}
           embedding={embedding}
           selected={value.nodes}
-          onSelect={({ item: node }) => set({ nodes: toggled(value.nodes, node) })}
+          onSelect={({ item: node }) => set({ nodes: toggleNode(value.nodes, node) })}
           height={340}
           {...(palette && { palette })}
         />

@@ -5,10 +5,10 @@ import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { FieldErrorText } from '../../../primitives/Field/Field.styles.ts';
 import { NodeList } from '../NodeList.tsx';
-import { endStates, nodesOfRoot, pressed } from '../tree.ts';
+import { endStates, nodesOfRoot, pickNode } from '../tree.ts';
 import type { RootPickerProps } from './RootPicker.types.ts';
 
-/** Picker for the start of pseudotime, on the plot or in the list beside it. Monocle 2 starts at the end of a state, Monocle 3 at nodes. */
+/** Picker for the start of pseudotime, on the plot or in the list next to it. Monocle 2 starts at the end of a state, Monocle 3 at nodes. */
 export function RootPicker({ read, value, onChange, errorMessage, palette }: RootPickerProps) {
   const { result, cells } = read;
   const { tree, version } = result;
@@ -29,7 +29,7 @@ export function RootPicker({ read, value, onChange, errorMessage, palette }: Roo
         embedding={result.embedding}
         colourBy="state"
         selected={picked}
-        onSelect={({ item: node }) => onChange(pressed(tree, version, value, node))}
+        onSelect={({ item: node }) => onChange(pickNode(tree, version, value, node))}
         height={340}
         {...(palette && { palette })}
       />

@@ -4,10 +4,10 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { painted, parts } from '../../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../../chart-tests/make.ts';
 import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
-import { geneRows, monocle2, monocle3, unreached } from '../../../chart-tests/trajectory.ts';
+import { geneRows, monocle2, monocle3, unreachedTrajectory } from '../../../chart-tests/trajectory.ts';
 import { held } from '../../held.stories.helper.tsx';
 import { closeOptions, COLUMNS, dialog, drawn, onPage, options } from '../../tool.stories.helper.tsx';
-import { begins, tell } from '../trajectory.stories.helper.ts';
+import { sentenceStart, tell } from '../trajectory.stories.helper.ts';
 import { TRAJECTORY_VIEW, type TrajectoryView } from '../trajectory.types.ts';
 import { TrajectoryResult } from './TrajectoryResult.tsx';
 
@@ -52,7 +52,7 @@ export const Default: Story = {
     // must show: trajectory
     await painted(canvasElement, cells.x.length, waitFor);
     await expect(parts(canvasElement, 'branch-point')).toHaveLength(result.tree.branchPoints.length);
-    await expect(canvas.getByText(begins('trajectory.dptAgrees'))).toBeVisible();
+    await expect(canvas.getByText(sentenceStart('trajectory.dptAgrees'))).toBeVisible();
     // must show: colour the embedding
     const shown = await options(canvasElement);
     await userEvent.click(shown.getByRole('button', { name: tell('trajectory.colour') }));
@@ -86,15 +86,15 @@ export const Monocle2: Story = {
   args: { result: monocle2.result, cells: { state: 'ready', data: monocle2.cells } },
   play: async ({ canvasElement }) => {
     await painted(canvasElement, monocle2.cells.x.length, waitFor);
-    await expect(within(canvasElement).getByText(begins('trajectory.dptDiffers'))).toBeVisible();
+    await expect(within(canvasElement).getByText(sentenceStart('trajectory.dptDiffers'))).toBeVisible();
   },
 };
 /** A partition that no root reaches. */
 export const Unreached: Story = {
-  args: { result: unreached.result, cells: { state: 'ready', data: unreached.cells } },
+  args: { result: unreachedTrajectory.result, cells: { state: 'ready', data: unreachedTrajectory.cells } },
   play: async ({ canvasElement }) => {
-    await painted(canvasElement, unreached.cells.x.length, waitFor);
-    const cellsOfIt = unreached.result.partitions.find((p) => !p.reached)?.cells ?? 0;
+    await painted(canvasElement, unreachedTrajectory.cells.x.length, waitFor);
+    const cellsOfIt = unreachedTrajectory.result.partitions.find((p) => !p.reached)?.cells ?? 0;
     const words = within(canvasElement).getAllByRole('status');
     await expect(words.some((e) => e.textContent?.includes(String(cellsOfIt)))).toBe(true);
   },
@@ -210,14 +210,14 @@ export const Doubtful: Story = {
     isReversed: true,
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(begins('trajectory.dptDiffers'))).toBeVisible();
+    await expect(within(canvasElement).getByText(sentenceStart('trajectory.dptDiffers'))).toBeVisible();
     await expect(within(canvasElement).getByText(/NOSUCHGENE/)).toBeVisible();
   },
 };
 export const Opposite: Story = {
   args: { result: { ...result, check: { dpt: { rho: -0.88, cells: result.reached }, paga: null } } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(begins('trajectory.dptOpposite'))).toBeVisible();
+    await expect(within(canvasElement).getByText(sentenceStart('trajectory.dptOpposite'))).toBeVisible();
   },
 };
 export const NotCompared: Story = {

@@ -32,7 +32,7 @@ const File = styled.li`
   }
 `;
 
-/** Below the name, because beside a truncated name they would look like its end. */
+/** Below the name, because next to a truncated name they would look like its end. */
 const FileFacts = styled(Muted)`
   display: block;
 `;

@@ -23,7 +23,7 @@ export function tabChart(
   { frame, edits }: FramedChart,
   { dataset, tab, search, uuid, result }: Shown,
 ): TabChart | null {
-  // A table tab has no panel beside the map; in other tabs, figures outside of the panel do not belong to the tab.
+  // A table tab has no panel next to the map; in other tabs, figures outside of the panel do not belong to the tab.
   const panel = frame?.closest('[data-panel]') ?? document;
   if (frame && panel === document && document.querySelector('[data-panel]')) return null;
   const query = new URLSearchParams(search);

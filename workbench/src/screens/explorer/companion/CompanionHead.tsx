@@ -19,7 +19,7 @@ interface CompanionHeadProps {
   /** Source of the colours. */
   state: Loadable<unknown>;
 }
-/** Header of the map beside a figure: its colouring, with the user's own as an option, which is used if another cannot be loaded. */
+/** Header of the map next to a figure: its colouring, with the user's own as an option, which is used if another cannot be loaded. */
 export function CompanionHead({ colourings, shown, onChoose, state }: CompanionHeadProps) {
   const t = useT();
   const label = t.dynamic('companion.cells');

@@ -18,7 +18,7 @@ export interface CellsOf {
   name: string;
   cells: CellGroup;
 }
-/** Colouring of the map beside a result. `isOfPick`: it depends on the pick, so a new pick selects it. */
+/** Colouring of the map next to a result. `isOfPick`: it depends on the pick, so a new pick selects it. */
 export type MapColouring = { id: string; label: string; isOfPick?: boolean } & (
   | { kind: 'groups'; groups: readonly CellsOf[]; isContrast?: boolean }
   /** A column of the dataset. */

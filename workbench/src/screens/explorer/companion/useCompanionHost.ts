@@ -35,7 +35,7 @@ export function viewWith(view: View, shown: MapColouring | null, result: string 
   return { ...view, colourBy, highlighted: [] };
 }
 
-/** Content of the map beside a tab's result. `kept`: the person's choice for this tool, in any dataset. */
+/** Content of the map next to a tab's result. `kept`: the person's choice for this tool, in any dataset. */
 export function useCompanionHost(
   detail: DatasetDetail,
   tab: string,

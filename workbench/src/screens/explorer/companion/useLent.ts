@@ -19,7 +19,7 @@ interface Lent {
   state: Loadable<unknown>;
 }
 
-/** Colours of the map beside a result. If they cannot be loaded, the user's own colouring is shown. */
+/** Colours of the map next to a result. If they cannot be loaded, the user's own colouring is shown. */
 export function useLent(
   detail: DatasetDetail,
   view: View,

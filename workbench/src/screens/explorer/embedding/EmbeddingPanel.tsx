@@ -33,7 +33,7 @@ import { besideOf, type Beside } from '../view/beside.ts';
 import { FIRST_AXES, type View } from '../view/view.ts';
 import { SplitMap, TwoMaps } from './Beside.tsx';
 import { BesideButton, type BesideDoor } from './BesideButton.tsx';
-import { along, dimensionsFor } from './along.ts';
+import { selectAxes, dimensionsFor } from './along.ts';
 import { FailedColours } from './FailedColours.tsx';
 import { NoEmbedding } from './NoEmbedding.tsx';
 import { shownView } from './shownView.ts';
@@ -93,7 +93,7 @@ function Plot(props: Props) {
     readEmbedding(detail.id, view.embedding, dimensions),
   );
   const coordinates = useMemo(
-    () => mapLoadable(read, (data) => along(data, view.dimensions, axes)),
+    () => mapLoadable(read, (data) => selectAxes(data, view.dimensions, axes)),
     [read, view.dimensions, axes],
   );
   const [width, height] = view.plotSize ? view.plotSize.split('x').map(Number) : [];

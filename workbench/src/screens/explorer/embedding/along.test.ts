@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { along, dimensionsFor } from './along.ts';
+import { selectAxes, dimensionsFor } from './along.ts';
 
 const space = {
   ...{ key: 'pca', n: 2, dimensions: 3 as const },
@@ -12,7 +12,7 @@ const space = {
 };
 
 test('a plane has the components that were chosen, with their ranges and numbers', () => {
-  const shown = along(space, 2, '31');
+  const shown = selectAxes(space, 2, '31');
   expect(shown).toMatchObject({
     dimensions: 2,
     components: [3, 1],
@@ -23,13 +23,13 @@ test('a plane has the components that were chosen, with their ranges and numbers
   });
   expect([...shown.positions]).toEqual([3, 1, 6, 4]);
   const plane = { ...space, dimensions: 2 as const, positions: Int16Array.from([1, 2, 4, 5]) };
-  expect([...along(plane, 2, '21').positions]).toEqual([2, 1, 5, 4]);
-  expect(along(plane, 2, '12')).toBe(plane);
+  expect([...selectAxes(plane, 2, '21').positions]).toEqual([2, 1, 5, 4]);
+  expect(selectAxes(plane, 2, '12')).toBe(plane);
 });
 
 test('the third component is read with the others, and space is shown as it is', () => {
   expect([dimensionsFor(2, '12'), dimensionsFor(2, '21'), dimensionsFor(2, '13'), dimensionsFor(3, '12')]).toEqual([
     2, 2, 3, 3,
   ]);
-  expect(along(space, 3, '31')).toBe(space);
+  expect(selectAxes(space, 3, '31')).toBe(space);
 });

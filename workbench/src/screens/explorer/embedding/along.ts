@@ -6,7 +6,7 @@ export const dimensionsFor = (dimensions: 2 | 3, axes: string): 2 | 3 =>
   dimensions === 2 && axes.includes('3') ? 3 : dimensions;
 
 /** The plane of two components ("21": the second along x); the coordinates themselves for the first two and in space. */
-export function along(data: Coordinates, dimensions: 2 | 3, axes: string): Coordinates {
+export function selectAxes(data: Coordinates, dimensions: 2 | 3, axes: string): Coordinates {
   if (dimensions === 3 || (axes === FIRST_AXES && data.dimensions === 2)) return data;
   const components = [...axes].map(Number);
   const [x = 1, y = 2] = components;

@@ -28,7 +28,7 @@ jest.unstable_mockModule('@stroma/design-system/charts', () => ({
   facetedEmbeddingTable: () => null,
   linkedEmbeddingsTable: () => null,
   blendColour,
-  upright,
+  upright: upright,
 }));
 const { EmbeddingPanel } = await import('./EmbeddingPanel.tsx');
 

@@ -41,7 +41,7 @@ function comparedCells({ by, column, categories, cells }: GeneComparison, select
     : [first, second];
 }
 
-/** The selected cells and all others; null where no cells are selected, or all. */
+/** The selected cells and all others; null if no cells are selected, or all. */
 function useSelected(total: number): Compare {
   const t = useT();
   const { cells } = useSelection();

@@ -9,7 +9,7 @@ import { ofDataset } from '../ofDataset.ts';
 import { pickedSource } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { useKey } from './useKey.ts';
-import { walked } from './walk.ts';
+import { nextPick } from './walk.ts';
 
 const Sheet = lazy(() => import('./Sheet.tsx'));
 const EXPRESSION = 'expression';
@@ -58,7 +58,7 @@ export function Keys({ detail, tab, colourBy }: Props) {
     const column = detail.columns.find((c) => c.name === colourBy);
     if (column?.kind !== 'category') return false;
     const picked = pickedCodes(selection.expression, detail, colourBy) ?? [];
-    const code = walked(
+    const code = nextPick(
       column.categories.map(({ count }) => count),
       picked,
       by,

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { useKey, useResultKeys } from './useKey.ts';
-import { walked } from './walk.ts';
+import { nextPick } from './walk.ts';
 
 afterEach(cleanup);
 
 test('groups are walked in a circle, from either end, without the empty ones', () => {
   const counts = [3, 0, 5, 1];
-  expect([walked(counts, [], 1), walked(counts, [], -1)]).toEqual([0, 3]);
-  expect([walked(counts, [0], 1), walked(counts, [2], -1), walked(counts, [3], 1)]).toEqual([2, 0, 0]);
-  expect(walked(counts, [0, 2], 1)).toBe(0);
-  expect(walked([0], [], 1)).toBeNull();
+  expect([nextPick(counts, [], 1), nextPick(counts, [], -1)]).toEqual([0, 3]);
+  expect([nextPick(counts, [0], 1), nextPick(counts, [2], -1), nextPick(counts, [3], 1)]).toEqual([2, 0, 0]);
+  expect(nextPick(counts, [0, 2], 1)).toBe(0);
+  expect(nextPick([0], [], 1)).toBeNull();
 });
 
 function Page({ seen }: { seen: string[] }) {

@@ -7,7 +7,7 @@ interface Props {
   dataset: string;
   column: string;
   labels: LabelColumn | null;
-  /** Removes the labels of the selected cells; null where none are selected. */
+  /** Removes the labels of the selected cells; null if none are selected. */
   clear?: LabelEdit | null;
 }
 

@@ -14,7 +14,7 @@ import { LabelNotes } from './LabelNotes.tsx';
 import type { TabProps } from '../tab.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
 
-/** Number of markers beside each label. */
+/** Number of markers next to each label. */
 const MARKERS = '4';
 
 const NO_EDITS = {};

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { editSentence, LabelComparisonDialog, type LabelsEntry } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { mapLoadable, readyOr, useRead } from '../../../features/calls/index.ts';
-import { around, versionsOf } from './versions.ts';
+import { versionsAround, versionsOf } from './versions.ts';
 
 interface Props {
   dataset: string;
@@ -23,7 +23,7 @@ export function Versions({ dataset, entry, onClose }: Props) {
   const changes = labels?.changes ?? [];
   const versions = versionsOf(changes, labels?.version ?? null);
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
-  const first = around(changes, entry);
+  const first = versionsAround(changes, entry);
   const [from, to] = [chosen.from ?? first?.from ?? null, chosen.to ?? first?.to ?? null];
   const versionOf = (id: string | null) => versions.find((one) => one.id === id)?.version;
   const [before, after] = [versionOf(from), versionOf(to)];

@@ -14,7 +14,7 @@ export function countBySample(samples: Labels, categories: Labels): number[][] {
   return counts;
 }
 
-/** Samples and categories that have cells, with the group of each sample where every sample has one. */
+/** Samples and categories that have cells, with the group of each sample if every sample has one. */
 export function categoriesBySample(
   samples: Labels,
   categories: Labels,

@@ -9,7 +9,7 @@ import { renderSignedIn } from '../../../../test/signed-in.tsx';
 import { paths } from '../../../app/paths.ts';
 import { refreshed } from '../../../features/calls/index.ts';
 import { History } from './History.tsx';
-import { around, versionsOf } from './versions.ts';
+import { versionsAround, versionsOf } from './versions.ts';
 
 afterEach(cleanup);
 
@@ -24,11 +24,11 @@ test('versions are those of the log, newest first, with the one before it', () =
     ['0', 'v1', false],
     ['start', 'v0', false],
   ]);
-  expect([around(log, log[0]!), around(log, log[2]!), around(log, change('v9', 'v8', 0))]).toEqual([
-    { from: 'start', to: '0' },
-    { from: '1', to: '2' },
-    null,
-  ]);
+  expect([
+    versionsAround(log, log[0]!),
+    versionsAround(log, log[2]!),
+    versionsAround(log, change('v9', 'v8', 0)),
+  ]).toEqual([{ from: 'start', to: '0' }, { from: '1', to: '2' }, null]);
   // A copy begins with itself; a removed one has no version now.
   const copied = [change(null, 'v1', 0), change('v1', 'v2', 1), change('v2', null, 2)];
   expect(versionsOf(copied, null).map(({ id, isPresent }) => [id, isPresent])).toEqual([

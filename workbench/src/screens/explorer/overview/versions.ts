@@ -25,7 +25,7 @@ export function versionsOf(changes: readonly LabelChange[], present: string | nu
 }
 
 /** The versions before and after an edit; null if the column's log no longer contains it. */
-export function around(
+export function versionsAround(
   changes: readonly LabelChange[],
   edit: Pick<LabelChange, 'at' | 'from' | 'to'>,
 ): { from: string; to: string } | null {

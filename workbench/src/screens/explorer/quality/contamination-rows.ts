@@ -1,6 +1,6 @@
 import { APP_LIMITS, type DatasetQuality } from '@stroma/contract';
 
-/** Groups that have cells, with the mark of specification 5; undefined where ambient RNA was not estimated. */
+/** Groups that have cells, with the mark of specification 5; undefined if ambient RNA was not estimated. */
 export function contaminationRows(quality: DatasetQuality['bySample']) {
   const groups = quality?.contamination?.groups.filter(({ n }) => n > 0);
   return groups?.map(({ group, n, fraction, removed }) => ({

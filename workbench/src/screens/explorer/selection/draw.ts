@@ -2,14 +2,14 @@ import {
   countBits,
   findSource,
   union,
-  without,
+  difference,
   type Bits,
   type Selection,
   type Source,
 } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 
-/** Categories that were picked in the legend as a source; null where the cells are not coloured by labels of the dataset. */
+/** Categories that were picked in the legend as a source; null if the cells are not coloured by labels of the dataset. */
 export function pickedSource(detail: DatasetDetail, colourBy: string, codes: readonly number[]): Source | null {
   const column = detail.columns.find((c) => c.name === colourBy);
   if (column?.kind !== 'category') return null;
@@ -45,7 +45,7 @@ export function drawCells(
   }
   // For a negated term, removing cells extends the selection.
   const grows = (mode === 'add') !== before.not;
-  const next = grows ? union(drawn, bits) : without(drawn, bits);
+  const next = grows ? union(drawn, bits) : difference(drawn, bits);
   if (countBits(next)) write({ kind: 'drawn', bits: next });
   else remove(before.id);
 }

@@ -6,7 +6,7 @@ import app from '../../../../messages/en-US.json' with { type: 'json' };
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../../test/server.ts';
 import { renderSignedIn } from '../../../../test/signed-in.tsx';
-import { told } from '../../../features/events/index.ts';
+import { eventReceived } from '../../../features/events/index.ts';
 import { TaskFrame } from './TaskFrame.tsx';
 
 afterEach(cleanup);
@@ -52,13 +52,13 @@ test('an edit of labels marks the shown result outdated at once, and its undo ma
   await screen.findByText('result normal');
   expect(screen.queryByText(design['outdated.title'])).toBeNull();
   edits.now = [EDIT];
-  store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
+  store.dispatch(eventReceived({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
   const banner = await screen.findByText(/mei merged T and NK into T and NK in type/);
   expect(banner.textContent).toContain('2026');
   // The result stays readable.
   expect(screen.getByText('result normal')).toBeTruthy();
   edits.now = null;
-  store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
+  store.dispatch(eventReceived({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
   await waitFor(() => expect(screen.queryByText(design['outdated.title'])).toBeNull());
 });
 
@@ -215,7 +215,7 @@ test('events that leave a result as it is do not render it again', async () => {
   );
   await screen.findByText('result normal');
   const before = { rendered, frames, asked: asked.length };
-  store.dispatch(told({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
+  store.dispatch(eventReceived({ kind: 'dataset', payload: { id: 'd1', changed: true, labels: ['type'] } }));
   await waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(before.asked + 2));
   await waitFor(() => expect(frames).toBeGreaterThan(before.frames));
   expect(rendered).toBe(before.rendered);

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { NARROW } from './useAfterMap.ts';
 
-/** Scrolls the map beside the panel into view; null if the page has none: a single view of a guest, a figure of the board. */
+/** Scrolls the map next to the panel into view; null if the page has none: a single view of a guest, a figure of the board. */
 export const ShowMapContext = createContext<(() => void) | null>(null);
 
 function subscribe(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import { asResultColumn } from './result-column.ts';
 import type { DatasetDetail } from '../dataset.ts';
 
 /**
- * Second map beside the map, as the list in the URL: empty; `split` and a column; `map`, an embedding, its dimensions and its colouring (empty: the
+ * The second map, as a list in the URL: empty; `split` and a column; `map`, an embedding, its dimensions and its colouring (empty: the
  * same); `blend` and two genes.
  */
 export type Beside =

@@ -9,7 +9,7 @@ import { TABLES } from '../rail/rail.ts';
 export interface Arrangement {
   frame: ExplorerFrame;
   legend: EmbeddingLegend;
-  /** Colouring of the map beside a result, by tab; defaults to the first one. */
+  /** Colouring of the map next to a result, by tab; defaults to the first one. */
   cells: Readonly<Record<string, string>>;
 }
 /** As stored: the tabs of recently arranged datasets, the newest last. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { cellInteractionFixture as result } from '@stroma/contract/fixtures/tools/cell-interaction';
 import type { InteractionChoice } from '@stroma/design-system/explorer';
-import { countsOf, filterOf, minus } from './query.ts';
+import { countsOf, filterOf, subtractMatrices } from './query.ts';
 
 const choice: InteractionChoice = {
   ...{
@@ -39,7 +39,7 @@ test('grouped rows are counts by source and target', () => {
     [0, 4],
   ]);
   expect(
-    minus(counts, [
+    subtractMatrices(counts, [
       [1, 1],
       [0, 5],
     ]),

@@ -59,5 +59,5 @@ export function countsOf(columns: CountColumns, types: number): number[][] {
   });
   return counts;
 }
-export const minus = (a: readonly (readonly number[])[], b: readonly (readonly number[])[]): number[][] =>
+export const subtractMatrices = (a: readonly (readonly number[])[], b: readonly (readonly number[])[]): number[][] =>
   a.map((row, i) => row.map((n, j) => n - (b[i]?.[j] ?? 0)));

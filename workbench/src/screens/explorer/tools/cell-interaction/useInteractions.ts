@@ -12,7 +12,7 @@ import { useCached } from '../../../../api/cache.ts';
 import { countRows, readColumns, type ColumnsOf } from '../../../../api/tables.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
 import { useNamed } from '../../../../features/tasks/index.ts';
-import { columnsOfStratum, countsOf, filterOf, minus } from './query.ts';
+import { columnsOfStratum, countsOf, filterOf, subtractMatrices } from './query.ts';
 
 const TOOL = 'cell-interaction';
 const COUPLE = ['source_number', 'target_number'] as const;
@@ -64,14 +64,19 @@ export function useCounts(
         return countsOf(read, result.cellTypes.length);
       }),
     );
-    return found[1] ? minus(found[0] ?? [], found[1]) : (found[0] ?? []);
+    return found[1] ? subtractMatrices(found[0] ?? [], found[1]) : (found[0] ?? []);
   };
   const key = isUsual ? null : `${id}:counts:${choice.stratum}:${choice.p}:${pairs?.map((p) => p.pair).join(',')}`;
   const read = useCached(key, ask);
   return useMemo((): Counts => {
     if (!isUsual) return read;
     const { counts, countsA, countsB } = result;
-    const of = { all: counts, a: countsA, b: countsB, difference: countsA && countsB && minus(countsA, countsB) };
+    const of = {
+      all: counts,
+      a: countsA,
+      b: countsB,
+      difference: countsA && countsB && subtractMatrices(countsA, countsB),
+    };
     return { state: 'ready', data: of[choice.stratum] ?? counts };
   }, [isUsual, read, result, choice.stratum]);
 }

@@ -14,7 +14,7 @@ import { openTool } from '../../../../../test/tool-tab.tsx';
 import { SelectionProvider, useSelection } from '../../../../features/selection/index.ts';
 import type { TabProps } from '../../tab.ts';
 import { Tab } from './index.tsx';
-import { strongest } from './volcano.ts';
+import { strongestGenes } from './volcano.ts';
 import { bulkWithGenes } from '../../sent/SendGenes.tsx';
 
 afterEach(() => {
@@ -130,8 +130,8 @@ test('genes that are taken to a bulk analysis pass the filter of their side, the
     ...{ pct1: [0.5, 0.5, 0.1, 0.5, 0.02], pct2: [0.1, 0.1, 0.6, 0.1, 0.01] },
   };
   const filter = { log2fc: 0.25, padj: 0.05, pct: 0.1 };
-  expect(strongest(genes, 'a', filter, 40)).toEqual(['B,1', 'A']);
-  expect(strongest(genes, 'b', filter, 40)).toEqual(['C']);
+  expect(strongestGenes(genes, 'a', filter, 40)).toEqual(['B,1', 'A']);
+  expect(strongestGenes(genes, 'b', filter, 40)).toEqual(['C']);
   const address = new URL(bulkWithGenes('j1', ['B,1', 'A']), 'http://x');
   expect(address.pathname.endsWith('/bulkData/j1')).toBe(true);
   expect(address.searchParams.get('genes')!.split(',').map(decodeURIComponent)).toEqual(['B,1', 'A']);

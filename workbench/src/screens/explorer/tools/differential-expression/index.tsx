@@ -33,7 +33,7 @@ import { Detail } from './Detail.tsx';
 import { Difference } from './Difference.tsx';
 import { readShown, writeShown } from './shown.ts';
 import { useDegUnit } from './useDegUnit.ts';
-import { readVolcano, strongest } from './volcano.ts';
+import { readVolcano, strongestGenes } from './volcano.ts';
 import { RUN } from '../../sent/useRunSent.ts';
 import { fromResult } from '../enrichment/address.ts';
 
@@ -278,7 +278,7 @@ function Shown(props: ShownProps) {
     readVolcano(id, comparison),
   );
   const taken = useMemo(
-    () => (volcano.state === 'ready' ? strongest(volcano.data, view.side, view.filter, MOST_SENT) : []),
+    () => (volcano.state === 'ready' ? strongestGenes(volcano.data, view.side, view.filter, MOST_SENT) : []),
     [volcano, view.side, view.filter],
   );
   return (

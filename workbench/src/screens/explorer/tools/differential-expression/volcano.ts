@@ -18,7 +18,7 @@ export async function readVolcano(id: string, comparison: number): Promise<DegVo
 }
 
 /** At most `most` genes of a side that pass the filter, largest fold change first. */
-export function strongest(
+export function strongestGenes(
   genes: DegVolcano,
   side: 'a' | 'b',
   { log2fc, padj, pct }: DegFilter,

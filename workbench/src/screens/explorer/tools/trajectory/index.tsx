@@ -41,14 +41,14 @@ const NAMES = { monocle2: 'Monocle 2', monocle3: 'Monocle 3' } as const;
 const EMPTY = { state: 'empty' } as const;
 
 /** Embeddings in two dimensions, the one that the explorer opens with first. */
-export function planes(detail: Pick<DatasetDetail, 'embeddings'>): { id: string; label: string }[] {
+export function flatEmbeddings(detail: Pick<DatasetDetail, 'embeddings'>): { id: string; label: string }[] {
   const keys = [...new Set(detail.embeddings.filter((e) => e.dimensions === 2).map((e) => e.key))];
   const first = (key: string) => Number(key !== 'umap');
   return keys.sort((a, b) => first(a) - first(b)).map((id) => ({ id, label: embeddingName(id) }));
 }
 /** Monocle 3 where there is an embedding to learn its graph on. */
 export const formOf = (detail: DatasetDetail): TrajectoryForm => {
-  const embedding = planes(detail)[0]?.id;
+  const embedding = flatEmbeddings(detail)[0]?.id;
   return {
     ...TRAJECTORY_FORM,
     ...(embedding && { version: 'monocle3' as const, embedding }),
@@ -91,7 +91,7 @@ export function Tab({ detail, view, change }: TabProps) {
       setup={({ submit, ...form }) => {
         const facts = (found: TrajectoryFacts['earlier']): TrajectoryFacts => ({
           ...{ columns, cellSets, counted, rootCounted },
-          embeddings: planes(detail),
+          embeddings: flatEmbeddings(detail),
           earlier: found,
         });
         return (
