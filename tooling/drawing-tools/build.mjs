@@ -1,52 +1,20 @@
 /**
  * Builds the drawing tools only from packed tarballs: packs both packages, installs them with the application in an empty folder outside the
- * workspaces, checks the types, builds, and puts the files into drawing-tools/dist. node tooling/run24.mjs tooling/drawing-tools/build.mjs [--test]
- * [--folder] `--test` runs the application's tests too, and its figures' scripts if Python and R are available; `--folder` only prepares the folder
- * and prints it. Steps whose inputs have not changed are left out.
+ * workspaces, checks the types, builds, and puts the files into drawing-tools/dist.
+ *   node tooling/run24.mjs tooling/drawing-tools/build.mjs [--test] [--folder]
+ * `--test` runs the application's tests too, and its figures' scripts if Python and R are available; `--folder` only prepares the folder and
+ * prints it. Steps whose inputs have not changed are left out.
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
-import { pack } from '../publish/pack.mjs';
+import { hashOf, packed } from '../publish/packed.mjs';
 
 const APP = join(ROOT, 'drawing-tools');
 const CACHE = join(ROOT, '.cache/drawing-tools');
 const FOLDER = join(CACHE, 'app');
 const SOURCES = ['src', 'test', 'index.html', 'vite.config.ts', 'vite.pictures.ts', 'vite.words.ts', 'tsconfig.json'];
-/** Sources of the tarballs. */
-const PACKED = [
-  'contract/src',
-  'contract/schema',
-  'contract/package.json',
-  'design-system/src',
-  'design-system/exports',
-  'design-system/messages',
-  'design-system/package.json',
-  'design-system/tokens',
-  'design-system/tsconfig.build.json',
-  'tooling/publish',
-  'tooling/vite/tool-messages.ts',
-];
-
-const files = (path) =>
-  existsSync(path) && !readdirSafe(path)
-    ? [path]
-    : (readdirSafe(path) ?? []).sort().flatMap((name) => (name === 'node_modules' ? [] : files(join(path, name))));
-function readdirSafe(path) {
-  try {
-    return readdirSync(path);
-  } catch {
-    return null;
-  }
-}
-/** Hash of the contents of files and folders. */
-function hashOf(paths) {
-  const hash = createHash('sha256');
-  for (const path of paths.flatMap(files)) hash.update(path).update('\0').update(readFileSync(path)).update('\0');
-  return hash.digest('hex');
-}
 
 function run(command, args, cwd = FOLDER, env = {}) {
   const { status } = spawnSync(command, args, {
@@ -68,18 +36,12 @@ function once(name, hash, step) {
 /** The folder with the application and what it depends on, installed from tarballs. */
 export function prepare() {
   mkdirSync(FOLDER, { recursive: true });
-  const packages = join(CACHE, 'packages');
-  once('packed', hashOf(PACKED.map((path) => join(ROOT, path))), () => pack(packages));
-  const tarballs = readdirSync(packages).filter((name) => name.endsWith('.tgz'));
+  const tarballs = packed();
   const manifest = JSON.parse(readFileSync(join(APP, 'package.json'), 'utf8'));
-  for (const name of ['contract', 'design-system'])
-    manifest.dependencies[`@stroma/${name}`] = `file:${join(
-      packages,
-      tarballs.find((file) => file.includes(`stroma-${name}-`)),
-    )}`;
+  for (const [name, path] of Object.entries(tarballs)) manifest.dependencies[`@stroma/${name}`] = `file:${path}`;
   const text = JSON.stringify(manifest, null, 2);
-  const contents = hashOf(tarballs.map((name) => join(packages, name)));
-  once('installed', `${contents} ${text}`, () => {
+  // The tarballs' folder is named after what is in them.
+  once('installed', text, () => {
     for (const name of ['node_modules', 'package-lock.json'])
       rmSync(join(FOLDER, name), { recursive: true, force: true });
     writeFileSync(join(FOLDER, 'package.json'), text);
@@ -117,7 +79,7 @@ function testScripts(inputs) {
 
 function build(hasTests) {
   prepare();
-  const inputs = `${hashOf(SOURCES.map((name) => join(FOLDER, name)))} ${readFileSync(join(CACHE, 'installed.stamp'), 'utf8')}`;
+  const inputs = `${hashOf(SOURCES, FOLDER)} ${readFileSync(join(CACHE, 'installed.stamp'), 'utf8')}`;
   once('typed', inputs, () => run(NODE24, [bin('typescript/bin/tsc'), '-p', '.']));
   if (hasTests) {
     run(NODE24, [bin('vitest/vitest.mjs'), 'run']);

@@ -3,9 +3,10 @@
  * workbench, no story, no test data, every directive in its place), installs them into an empty Vite app and into an empty app on Next's app
  * router, type-checks without `skipLibCheck`, builds and opens both in Chromium. `-- vite` or `-- next` tries one. Exit 1 when a part fails.
  */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { lostDirectives } from '../publish/clients.mjs';
-import { listing, pack } from '../publish/pack.mjs';
+import { listing } from '../publish/pack.mjs';
+import { packed } from '../publish/packed.mjs';
 import { NODE24, ROOT } from '../setup/paths.mjs';
 import { check, counts, run } from './harness.mjs';
 import { nextSibling } from './next.mjs';
@@ -14,8 +15,7 @@ import { viteSibling } from './vite.mjs';
 const bin = (path) => join(ROOT, 'node_modules', path);
 const only = process.argv[2];
 
-const out = join(ROOT, 'test-out/sibling-packages');
-const tarballs = pack(out);
+const tarballs = packed();
 for (const [name, path] of Object.entries(tarballs)) {
   const files = listing(path);
   const foreign = files.filter((f) => /workbench|\.stories\.|\.test\.|fixtures|\.h5ad|chart-(?:stories|tests)/.test(f));
@@ -47,7 +47,10 @@ for (const [name, path] of Object.entries(tarballs)) {
   check(`${name}: arethetypeswrong`, types.ok, types.text.slice(-3000));
 }
 
-const lost = lostDirectives(join(ROOT, 'design-system/src'), join(out, 'design-system/dist/src'));
+const lost = lostDirectives(
+  join(ROOT, 'design-system/src'),
+  join(dirname(tarballs['design-system']), 'design-system/dist/src'),
+);
 check("'use client' is where it was in the sources", lost.length === 0, lost.join('\n'));
 
 if (only !== 'next') await viteSibling(tarballs);

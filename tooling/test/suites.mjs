@@ -157,7 +157,9 @@ async function onMariadb(run) {
 const KILLS = ['faults/faults.e2e.ts', 'faults/kills.e2e.ts'];
 /** Whole flows whose parts other files and the units' tests have: in the broad run. */
 const FLOWS = [
-  ...['simulated', 'simulated-truth', 'sample-table', 'ambient', 'folders', 'named', 'steady'].map((n) => `import/${n}`),
+  ...['simulated', 'simulated-truth', 'sample-table', 'ambient', 'folders', 'named', 'steady'].map(
+    (n) => `import/${n}`,
+  ),
   ...['receipts', 'outdated', 'second-day'].map((name) => `explorer/${name}`),
   'public/mine',
   'accounts/chat',
