@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useTheme } from 'styled-components';
-import { LeanProvider } from '@stroma/design-system/theme';
-import { PLAIN, type Drawing, type Locale, type ThemeName } from '../app/state.types.ts';
+import { LeanProvider, type StromaTheme } from '@stroma/design-system/theme';
+import { PLAIN, type Drawing, type Locale } from '../app/state.types.ts';
 import { loadMessages, withToolWords, type Messages } from '../app/words.ts';
 import { Workspace } from '../workspace/Workspace.tsx';
 import { opened } from './example.ts';
@@ -22,7 +22,7 @@ interface Ready {
 /** A tool as it is open in Storybook, in the language and theme of the toolbar. */
 export function OpenTool({ slug, example }: Props) {
   const locale = useIntl().locale as Locale;
-  const theme = useTheme().name as ThemeName;
+  const theme = (useTheme() as StromaTheme).name;
   const [ready, setReady] = useState<Ready | null>(null);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   useEffect(() => {
