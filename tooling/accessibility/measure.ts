@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 
 /** Presses of Tab at most on one page. */
 const MOST_STOPS = 200;
+const REDRAWN_MS = 300;
 /** px: smallest side of a target (WCAG 2.2, 2.5.8). */
 const TARGET = 24;
 /** Roles that must have a name, as the accessibility tree writes a node without one. */
@@ -58,9 +59,14 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       )
       // A hidden field is pressed by its label.
       .map((one) => (one.matches('input') ? (one.closest('label') ?? one) : one));
+    /** Scrolled out of its list, or below something else: nothing that is pressed there. */
+    const isCovered = (element: Element, box: DOMRect): boolean => {
+      const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+      return hit !== null && !element.contains(hit) && !hit.contains(element);
+    };
     const boxes = [...new Set(every)]
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ box }) => box.width > 1 && box.height > 1);
+      .filter(({ element, box }) => box.width > 1 && box.height > 1 && !isCovered(element, box));
     const distance = (x: number, y: number, box: DOMRect): number =>
       Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
     return boxes
@@ -104,10 +110,18 @@ const stopAt = (page: Page): Promise<Stop | null> =>
       return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
     });
     const isField = box.width <= 2 || box.height <= 2;
+    // Highcharts draws a frame around the mark with the focus, and lies buttons over the entries of its legend.
+    const frame = document.querySelector('.highcharts-focus-border')?.getBoundingClientRect();
+    const isFramed =
+      now.closest('[data-chart]') !== null &&
+      frame !== undefined &&
+      frame.width > 1 &&
+      Math.abs(frame.x + frame.width / 2 - (box.x + box.width / 2)) <= Math.max(box.width, 24) &&
+      Math.abs(frame.y + frame.height / 2 - (box.y + box.height / 2)) <= Math.max(box.height, 24);
     return {
       name: `${now.tagName.toLowerCase()} ${(now.getAttribute('aria-label') ?? now.textContent ?? '').trim().slice(0, 30)}`,
-      isMarked,
-      isSeen: isField || (top !== null && (now.contains(top) || top.contains(now))),
+      isMarked: isMarked || isFramed,
+      isSeen: isField || isFramed || (top !== null && (now.contains(top) || top.contains(now))),
     };
   });
 
@@ -125,8 +139,13 @@ export async function walkByTab(page: Page): Promise<Keys> {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab');
-    const stop = await stopAt(page);
+    let stop = await stopAt(page);
     if (!stop) break;
+    // A chart that is laid out again draws its frame afterwards.
+    if (!stop.isMarked) {
+      await page.waitForTimeout(REDRAWN_MS);
+      stop = (await stopAt(page)) ?? stop;
+    }
     same = stop.name === last ? same + 1 : 0;
     last = stop.name;
     // A frame of another origin has stops of its own, which its own tests see.
