@@ -1,6 +1,6 @@
 /** Frames without a change in the document that count as drawn. */
 const STILL_FRAMES = 6;
-/** What is not drawn yet: canvases that ask for a GPU first, figures on paper that wait for their data. */
+/** Elements not drawn yet: canvases that request a GPU first, figures on paper that wait for their data. */
 const PENDING = 'canvas[data-painted=""], [data-drawing]';
 
 const frame = () => new Promise((done) => requestAnimationFrame(done));

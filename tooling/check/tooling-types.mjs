@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../setup/paths.mjs';
 
-/** A module or a name that is not there, of an import or of a variable. */
+/** Errors about a missing module, import or variable. */
 const NAMES = new Set([2304, 2305, 2307, 2552, 2613, 2614, 2724]);
 const config = ts.getParsedCommandLineOfConfigFile(
   `${ROOT}/tooling/tsconfig.json`,

@@ -75,7 +75,7 @@ function writeMessages(stage) {
   }
 }
 
-/** `npx stroma-rename-props` of a product that comes from an earlier version: the codemod with the renames that it follows. */
+/** `npx stroma-rename-props` for products that upgrade from an earlier version: the codemod and its table of renames. */
 function writeCodemod(stage) {
   const folder = join(stage, 'codemods');
   mkdirSync(folder);

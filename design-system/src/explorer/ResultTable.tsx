@@ -68,7 +68,8 @@ export function ResultTable<R>(props: ResultTableProps<R>) {
           : String(a).localeCompare(String(b), 'en', { numeric: true }))
       );
     });
-    // The columns array is new on each render, but its ids and values do not change. eslint-disable-next-line react-hooks/exhaustive-deps
+    // The columns array is new on each render, but its ids and values do not change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, sort]);
   return (
     <div>

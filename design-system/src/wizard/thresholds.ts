@@ -45,7 +45,7 @@ export interface Kept {
 }
 
 /** A type's own limits where they are wider than the sample's thresholds, as in the job's filter by type. */
-export function widenThresholds(thresholds: SampleThresholds, limits: SampleThresholds | null): SampleThresholds {
+export function widened(thresholds: SampleThresholds, limits: SampleThresholds | null): SampleThresholds {
   if (!limits) return thresholds;
   const range = (key: 'gene' | 'umi') => ({
     min: Math.min(thresholds[key].min, limits[key].min),
@@ -62,7 +62,7 @@ export function widenThresholds(thresholds: SampleThresholds, limits: SampleThre
 export function thresholdsByCell(sample: SampleQuality, thresholds: SampleThresholds, byType: boolean) {
   const { types = [], preview } = sample;
   if (!byType || !preview.type) return () => thresholds;
-  const own = new Map(types.map(({ type, limits }) => [type, widenThresholds(thresholds, limits)]));
+  const own = new Map(types.map(({ type, limits }) => [type, widened(thresholds, limits)]));
   return (cell: number): SampleThresholds => own.get(preview.type![cell]!) ?? thresholds;
 }
 

@@ -35,6 +35,7 @@ export function sayWith(t: Translate, messages: Readonly<Record<string, unknown>
 export function useSay(): Say {
   const t = useT();
   const { messages } = useIntl();
-  // The translator is new on each render, but depends only on the language and its messages. eslint-disable-next-line react-hooks/exhaustive-deps
+  // The translator is new on each render, but depends only on the language and its messages.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
   return useMemo(() => sayWith(t, messages as Readonly<Record<string, unknown>>), [messages]);
 }

@@ -84,7 +84,7 @@ def test_labels_and_measures_are_columns_of_the_cells(table: str, ending: str, t
 
 
 def test_labels_that_were_chosen_to_hold_no_counts_are_kept(tmp_path: Path) -> None:
-    """The browser suggests to leave text columns out: they are no counts, and still labels of the cells."""
+    """The browser suggests leaving out text columns: they are not counts, but still labels of the cells."""
     facts, sample = parsed(written(tmp_path / 'a.tsv', by_cell()), {'leftOut': [2, 3, 5, 6]})
     assert {name: list(values) for name, values in sample.columns.items()} == EXPECTED
     assert (facts['cells'], facts['genes']) == (40, 24)

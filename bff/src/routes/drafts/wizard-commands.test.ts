@@ -63,7 +63,7 @@ const isOpen = (model: Model, { id }: KnownDraft): boolean =>
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 const STATE = { submitted: 'running', running: 'running', suspended: 'running', completed: 'completed' } as const;
 
-/** Everything readable matches the records, and nobody else can read it. */
+/** Everything readable matches the records, and no other account can read it. */
 async function compare(model: Model, real: Real): Promise<void> {
   const { status, body } = await call(real, 'drafts');
   expect(status).toBe(200);

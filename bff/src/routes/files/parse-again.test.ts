@@ -37,7 +37,7 @@ test('a parsed sample is parsed from the stored upload with other choices, and n
     params: { kind: 'matrix', name: 'a.csv', choices },
     inputs: { fileId: id, key: `files/${id}/content.csv`, sha256: (first.inputs as { sha256: string }).sha256 },
   });
-  // While it is being parsed, nobody can request another parse.
+  // While it is being parsed, no other parse can be requested.
   expect(errorOf(await again(id, {}))).toEqual([422, 'FILE_NOT_PARSED']);
   await complete(second, importResult({ cells: 40 }));
   expect(await file(id)).toMatchObject({ state: 'parsed', cells: 40, choices });

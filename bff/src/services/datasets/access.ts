@@ -3,7 +3,7 @@ import type { Seat, TaskReads } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import { AppError } from '../../errors.ts';
 import { demoDatasets } from '../accounts/demo-shares.ts';
-import { factsOf, isPublished, versionOfDataset, versionRows } from './published.ts';
+import { factsOf, isPublished, versionOfDataset, versions } from './published.ts';
 
 /** Seats that allow giving data of a space to another one. A share is valid only while its giver has them. */
 export const SHARING_SEATS: readonly Seat[] = ['view', 'delete', 'download'];
@@ -51,8 +51,7 @@ const OFFERED = ['published', 'superseded', 'withdrawn'] as const;
 
 /** Whether the labels that a result used were public at that time: the result then stays readable, although a withdrawal ends further uses. */
 const wasPublic = async (db: Knex, { status }: Reading, id: string): Promise<boolean> =>
-  status === 'completed' &&
-  Boolean(await versionRows(db).where({ dataset_id: id }).whereIn('state', OFFERED).first('id'));
+  status === 'completed' && Boolean(await versions(db).where({ dataset_id: id }).whereIn('state', OFFERED).first('id'));
 
 /** Whether a job's space can currently read all datasets of the job: its own, shared with it, or published; see `wasPublic`. */
 export async function mayReadSources(db: Knex, job: Reading): Promise<boolean> {

@@ -53,11 +53,11 @@ export function failureOf({ state, reason }: VersionRow): StromaError | null {
   return (reason.startsWith('{') ? JSON.parse(reason) : { id: reason, params: {} }) as StromaError;
 }
 
-export const versionRows = (db: Knex) => db<VersionRow>('public_versions');
+export const versions = (db: Knex) => db<VersionRow>('public_versions');
 
 /** Whether a dataset has a published version. */
 export const isPublished = async (db: Knex, datasetId: string): Promise<boolean> =>
-  Boolean(await versionRows(db).where({ dataset_id: datasetId }).whereIn('state', READABLE).first('id'));
+  Boolean(await versions(db).where({ dataset_id: datasetId }).whereIn('state', READABLE).first('id'));
 
 /** The labels of a version as they were when it was offered; null: of one that was published before versions were kept. */
 export const asOfVersion = ({ dataset_id: datasetId, as_of: text }: VersionRow): AsOf | null =>
@@ -70,9 +70,9 @@ export async function endOffers(
   now: number,
 ): Promise<void> {
   if ('dataset_id' in of) await trx('datasets').where({ id: of.dataset_id }).forUpdate().first('id');
-  if (await versionRows(trx).where(of).whereIn('state', READABLE).first('id')) throw new AppError('DATASET_PUBLISHED');
+  if (await versions(trx).where(of).whereIn('state', READABLE).first('id')) throw new AppError('DATASET_PUBLISHED');
   const open = ['checking', 'candidate', 'returned'];
-  await versionRows(trx)
+  await versions(trx)
     .where(of)
     .whereIn('state', open)
     .update(failedState({ id: 'NOT_FOUND', params: {} }, now));
@@ -80,14 +80,14 @@ export async function endOffers(
 
 /** The version of an entry that is published. Throws NOT_FOUND. */
 export async function presentVersion(db: Knex, entryId: string): Promise<VersionRow> {
-  const row = await versionRows(db).where({ entry_id: entryId, state: 'published' }).first();
+  const row = await versions(db).where({ entry_id: entryId, state: 'published' }).first();
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
 
 /** The version of a dataset with this number, or its newest one, if it can be read. */
 export async function versionOfDataset(db: Knex, datasetId: string, number?: number): Promise<VersionRow | undefined> {
-  const rows = versionRows(db)
+  const rows = versions(db)
     .where({ dataset_id: datasetId, ...(number && { number }) })
     .whereIn('state', READABLE);
   return (await rows.orderBy('number', 'desc').first()) as VersionRow | undefined;

@@ -27,7 +27,7 @@ test.each([
 ])('the name %j is kept as one name of no folder: %j', async (given, kept) => {
   const id = await upload(s, token, given, new Uint8Array([1]));
   expect((await s.call(`user/files/${id}`, { token })).body.data.fileName).toBe(kept);
-  // The key is the server's own: no part of the name but its kind.
+  // The server generates the key: it contains only the kind of the name.
   expect(await s.deps.store.size(`files/${id}/content${kept.slice(kept.indexOf('.')).toLowerCase()}`)).toBe(1);
 });
 

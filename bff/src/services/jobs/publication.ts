@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { StromaError } from '@stroma/contract';
 import type { PublicationResult } from '@stroma/contract/tools';
-import { failedState, versionRows, type TermRow } from '../datasets/published.ts';
+import { failedState, versions, type TermRow } from '../datasets/published.ts';
 
 /** Rows of one statement: SQLite takes 32,766 values, and a row has 8. */
 const AT_ONCE = 500;
@@ -49,12 +49,12 @@ export function termRows(versionId: string, { terms, above }: PublicationResult)
 
 /** Makes every version that waits for the job a candidate with the computed summary. */
 export async function takeSummary(trx: Knex, jobId: string, result: PublicationResult, now: number): Promise<void> {
-  const waiting = await versionRows(trx).where({ job_id: jobId, state: 'checking' }).select('id');
+  const waiting = await versions(trx).where({ job_id: jobId, state: 'checking' }).select('id');
   for (const { id } of waiting) {
     await trx('public_terms').where({ version_id: id }).delete();
     const rows = termRows(id, result);
     for (let at = 0; at < rows.length; at += AT_ONCE) await trx('public_terms').insert(rows.slice(at, at + AT_ONCE));
-    await versionRows(trx)
+    await versions(trx)
       .where({ id })
       .update({ state: 'candidate', summary: JSON.stringify(result), reason: null, changed_at: now });
   }
@@ -62,5 +62,5 @@ export async function takeSummary(trx: Knex, jobId: string, result: PublicationR
 
 /** Records why a check failed. */
 export async function failSummary(trx: Knex, jobId: string, error: StromaError, now: number): Promise<void> {
-  await versionRows(trx).where({ job_id: jobId, state: 'checking' }).update(failedState(error, now));
+  await versions(trx).where({ job_id: jobId, state: 'checking' }).update(failedState(error, now));
 }

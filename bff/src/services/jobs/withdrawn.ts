@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { TaskReads, WithdrawnSource } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
-import { factsOf, READABLE, versionRows, type VersionRow } from '../datasets/published.ts';
+import { factsOf, READABLE, versions, type VersionRow } from '../datasets/published.ts';
 import type { PublicInput } from './public-samples.ts';
 
 /** Withdrawn public data that an analysis has used. The result is kept and lists them. */
@@ -12,7 +12,7 @@ export async function withdrawnSources(db: Knex, { space_id: spaceId, ...job }: 
   const read = [job.source_dataset_id, otherLabels?.dataset].filter((id) => id !== null && id !== undefined);
   const ids = [...new Set([...taken.map(({ dataset }) => dataset), ...read])];
   if (!ids.length) return [];
-  const rows = (await versionRows(db)
+  const rows = (await versions(db)
     .whereIn('dataset_id', ids)
     .whereNot({ space_id: spaceId })
     .whereIn('state', [...READABLE, 'withdrawn'])

@@ -10,7 +10,7 @@ import { isPermitted } from '../accounts/privileges.ts';
 import { switchesOf } from '../accounts/switches.ts';
 import { sha256 } from '../basics/ids.ts';
 import type { AsOf } from '../datasets/as-of.ts';
-import { asOfVersion, versionRows, type VersionRow } from '../datasets/published.ts';
+import { asOfVersion, versions, type VersionRow } from '../datasets/published.ts';
 import { linkOf, activeLinks, viewsOf, type LinkRow } from './links.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -60,7 +60,7 @@ export async function mayVisitorsExplore(deps: Deps): Promise<boolean> {
 /** The version of an entry that visitors may explore now; undefined: none. */
 async function visitedVersion(deps: Deps, entryId: string): Promise<VersionRow | undefined> {
   if (!(await mayVisitorsExplore(deps))) return undefined;
-  return versionRows(deps.db).where({ entry_id: entryId, state: 'published' }).first();
+  return versions(deps.db).where({ entry_id: entryId, state: 'published' }).first();
 }
 
 /**

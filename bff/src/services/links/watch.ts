@@ -1,6 +1,6 @@
 import type { Guest } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
-import { versionRows } from '../datasets/published.ts';
+import { versions } from '../datasets/published.ts';
 import { mayVisitorsExplore } from './guests.ts';
 import { activeLinks } from './links.ts';
 
@@ -86,7 +86,7 @@ class Watch {
     const living = links.length ? await activeLinks(this.#deps, (rows) => rows.whereIn('share_links.id', links)) : [];
     const published =
       entries.length && (await mayVisitorsExplore(this.#deps))
-        ? ((await versionRows(this.#deps.db)
+        ? ((await versions(this.#deps.db)
             .whereIn('entry_id', entries)
             .where({ state: 'published' })
             .pluck('entry_id')) as string[])

@@ -8,7 +8,7 @@ import { datasetService, type Asker } from '../datasets/dataset-service.ts';
 import { mayBrowse } from '../datasets/datasets.ts';
 import { mayVisitorsExplore } from '../links/guests.ts';
 import { catalogueOf, chosenOf, entryOf, facetsOf, type CatalogueIndex } from './catalogue-index.ts';
-import { factsOf, READABLE, summaryOf, versionRows, type TermRow, type VersionRow } from '../datasets/published.ts';
+import { factsOf, READABLE, summaryOf, versions, type TermRow, type VersionRow } from '../datasets/published.ts';
 
 /** Minimum share of a cell type's cells that express the searched gene. */
 const EXPRESSED = 0.1;
@@ -69,7 +69,7 @@ export async function publicDetail(
   id: string,
   number?: number,
 ): Promise<PublicDetail> {
-  const rows = await versionRows(deps.db)
+  const rows = await versions(deps.db)
     .where({ entry_id: id })
     .whereIn('state', [...READABLE, 'withdrawn'])
     .orderBy('number', 'desc');

@@ -18,15 +18,7 @@ import { versionsText } from '../states/state-content.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
 import { failSummary, takeSummary } from '../jobs/publication.ts';
-import {
-  factsOf,
-  failureOf,
-  fieldsOf,
-  READABLE,
-  summaryOf,
-  versionRows,
-  type VersionRow,
-} from '../datasets/published.ts';
+import { factsOf, failureOf, fieldsOf, READABLE, summaryOf, versions, type VersionRow } from '../datasets/published.ts';
 
 /*
  * A version is offered by a user who may share the dataset, checked by a job, and published by another person. After publication only its state
@@ -232,11 +224,11 @@ export async function offerDataset(deps: Deps, caller: Caller, given: Offer, tra
 
 /** A dataset has one entry: what is offered again is a version of it. */
 const entryOf = async (db: Knex, datasetId: string): Promise<string | undefined> =>
-  (await versionRows(db).where({ dataset_id: datasetId }).orderBy('submitted_at').first('entry_id'))?.entry_id;
+  (await versions(db).where({ dataset_id: datasetId }).orderBy('submitted_at').first('entry_id'))?.entry_id;
 
 /** A further version is of an entry that the space has given. Throws NOT_FOUND. */
 async function assertOwnEntry(deps: Deps, caller: Caller, entryId: string): Promise<void> {
-  const own = await versionRows(deps.db).where({ entry_id: entryId, space_id: caller.space.id }).first('id');
+  const own = await versions(deps.db).where({ entry_id: entryId, space_id: caller.space.id }).first('id');
   if (!own) throw new AppError('NOT_FOUND');
 }
 
@@ -262,7 +254,7 @@ export async function changeVersion(
   const submitted = await submitCheck(deps, caller.user, dataset, given);
   await transact(deps.db, async (trx) => {
     const now = deps.now();
-    const changed = await versionRows(trx)
+    const changed = await versions(trx)
       .where({ id })
       .whereIn('state', OPEN)
       .update({ ...checkedColumns(given, submitted, caller.user, now), reason: null });
@@ -308,14 +300,14 @@ export async function decide(
       const from: readonly PublicState[] = decision === 'return' ? ['candidate'] : READABLE;
       const to = decision === 'return' ? 'returned' : 'withdrawn';
       const changes = { state: to, reason: words, decided_by: caller.user.id, changed_at: now } as const;
-      const changed = await versionRows(trx)
+      const changed = await versions(trx)
         .where({ id, changed_at: row.changed_at })
         .whereIn('state', from)
         .update(changes);
       if (changed !== 1) throw new AppError('CONFLICT');
       // Earlier versions have the same cells, so they are withdrawn too.
       if (decision === 'withdraw')
-        await versionRows(trx).where({ entry_id: row.entry_id }).whereIn('state', READABLE).update(changes);
+        await versions(trx).where({ entry_id: row.entry_id }).whereIn('state', READABLE).update(changes);
     }
     await trace(trx, factsOf(row).title);
     return notifyOfferer(trx, row, { decision, by: caller.user.id, reason: words }, now);
@@ -351,15 +343,15 @@ export async function publishVersion(
   row: VersionRow,
   now: number,
 ): Promise<void> {
-  const [{ last }] = (await versionRows(trx).where({ entry_id: row.entry_id }).max({ last: 'number' })) as unknown as [
+  const [{ last }] = (await versions(trx).where({ entry_id: row.entry_id }).max({ last: 'number' })) as unknown as [
     { last: number | null },
   ];
   const dataset = await trx('datasets').where({ id: row.dataset_id }).forUpdate().first('id');
   if (!dataset) throw new AppError('CONFLICT');
-  await versionRows(trx)
+  await versions(trx)
     .where({ entry_id: row.entry_id, state: 'published' })
     .update({ state: 'superseded', changed_at: now });
-  const changed = await versionRows(trx)
+  const changed = await versions(trx)
     .where({ id: row.id, state: 'candidate', changed_at: row.changed_at, submitted_by: row.submitted_by })
     .update({
       state: 'published',

@@ -5,7 +5,7 @@ import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { noTrace } from '../accounts/audit.ts';
 import { insertOffer, publishVersion } from '../public/curation.ts';
-import { versionRows } from '../datasets/published.ts';
+import { versions } from '../datasets/published.ts';
 
 const FACTS: PublicFacts = {
   title: 'A tumour and its surroundings, simulated',
@@ -32,7 +32,7 @@ export async function publishDemo(
   fields = DEMO_FIELDS,
 ): Promise<boolean> {
   if (!deps.config.features.publicDatabase) return false;
-  const [row] = await versionRows(deps.db).where({ dataset_id: datasetId }).orderBy('submitted_at').limit(1);
+  const [row] = await versions(deps.db).where({ dataset_id: datasetId }).orderBy('submitted_at').limit(1);
   if (!row) {
     const dataset = await deps.db<DatasetDbRow>('datasets').where({ id: datasetId }).first();
     if (dataset) await insertOffer(deps, user, dataset, { facts: FACTS, fields }, noTrace);

@@ -52,7 +52,8 @@ export function useTask<S extends ToolSlug>(tool: S, dataset: string): TaskState
   const submitted = state.reply?.id;
   useEffect(() => {
     if (submitted) show(submitted);
-    // Once per reply; each render creates a new `show`. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Once per reply; each render creates a new `show`.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [submitted, state.done]);
   const none = list.state === 'ready' && shown === null;
   const task: Loadable<TaskDetail<S> | null> = none

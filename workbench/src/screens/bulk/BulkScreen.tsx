@@ -34,13 +34,15 @@ export function BulkScreen() {
     const fresh = all.filter((file) => ids.includes(file.id) && isTestable(file)).map(({ id }) => id);
     take();
     if (fresh.length) setValue((now) => withFiles(now, [...new Set([...now.files, ...fresh])], all));
-    // The ids are sufficient to detect changes. eslint-disable-next-line react-hooks/exhaustive-deps
+    // The ids are sufficient to detect changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ids.join()]);
   useEffect(() => {
     if (!reply) return;
     kept.discard();
     void navigate(paths.bulkResult(reply.id));
-    // Depends only on the reply. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Depends only on the reply.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [reply]);
   return (
     <Page>

@@ -132,6 +132,7 @@ export function usePreselected(): void {
       },
       { replace: true },
     );
-    // Once, so that later choices are kept. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Once, so that later choices are kept.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isRead]);
 }

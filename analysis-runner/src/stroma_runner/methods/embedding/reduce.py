@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 N_COMPONENTS = 50
-#: Cells that are dense at a time. Part of the result's last digits.
+#: Cells made dense at a time. Changing it changes the last digits of the result.
 BLOCK_CELLS = 4096
 #: Scaled values are clipped at this limit (Seurat's and scanpy's tutorials).
 SCALE_LIMIT = 10.0

@@ -150,7 +150,8 @@ function useSentGenes(choose: (genes: readonly string[]) => void): void {
     if (!genes || !mark || mark === last) return;
     choose(genes);
     setLast(mark);
-    // Once per visit of a URL; later choices must not trigger it. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Once per visit of a URL; later choices must not trigger it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [mark]);
 }
 

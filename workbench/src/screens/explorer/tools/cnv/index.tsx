@@ -150,7 +150,8 @@ function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: Show
   const isRead = regionData.state === 'ready';
   useEffect(() => {
     if (isRead) showRegion();
-    // Renamed groups invalidate it. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Renamed groups invalidate it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [names]);
   return (
     <CnvResult

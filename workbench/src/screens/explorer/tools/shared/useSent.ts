@@ -18,7 +18,8 @@ export function useSent(tool: ToolSlug, sent: object | null, put: () => void): b
     if (!mark || (mark === last && isKept)) return;
     put();
     setLast(mark);
-    // Once per visit of a URL; later input must not trigger it. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Once per visit of a URL; later input must not trigger it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [mark]);
   return mark !== null && mark === last && isKept;
 }
