@@ -99,7 +99,14 @@ export function App({ locale, theme, palette = NO_COLOURS, onLook, host, first =
       ) : slug ? (
         hasFailed && <Fault of="load" onAgain={again} onLeave={() => open('')} />
       ) : (
-        <Start locale={messages.locale} theme={theme} onLook={onLook} onOpen={open} grid={drawing.grid} />
+        <Start
+          locale={messages.locale}
+          theme={theme}
+          onLook={onLook}
+          onOpen={open}
+          grid={drawing.grid}
+          isFramed={Boolean(host)}
+        />
       )}
     </LeanProvider>
   );

@@ -5,7 +5,7 @@ import { CARDS, FAMILIES } from '../tools/index.ts';
 import { useSmallPictures } from './useSmallPictures.ts';
 import { LookFields } from './LazyLookFields.tsx';
 import type { Locale, ThemeName } from './state.types.ts';
-import { Bar, Main } from './layout.styles.ts';
+import { Bar, Main, Unseen } from './layout.styles.ts';
 import { useSay } from './useSay.ts';
 
 const Cards = styled.ul`
@@ -62,17 +62,23 @@ interface StartProps {
   onOpen: (slug: string) => void;
   /** A table that waits for a tool. */
   grid: Grid | null;
+  /** The page around it has the title. */
+  isFramed: boolean;
 }
 /** Every tool with a picture and one sentence. */
-export function Start({ locale, theme, onLook, onOpen, grid }: StartProps) {
+export function Start({ locale, theme, onLook, onOpen, grid, isFramed }: StartProps) {
   const say = useSay();
   const pictureOf = useSmallPictures(theme);
   return (
     <>
-      <Bar>
-        <h1>{say('title')}</h1>
-        {onLook && <LookFields {...{ locale, theme, onLook }} />}
-      </Bar>
+      {isFramed ? (
+        <Unseen>{say('title')}</Unseen>
+      ) : (
+        <Bar>
+          <h1>{say('title')}</h1>
+          {onLook && <LookFields {...{ locale, theme, onLook }} />}
+        </Bar>
+      )}
       <Main>
         <p>
           {grid

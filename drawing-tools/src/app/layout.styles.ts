@@ -15,6 +15,16 @@ export const Bar = styled.header`
     line-height: 24px;
   }
 `;
+/** For screen readers alone. */
+export const Unseen = styled.h1`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  margin: 0;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
 export const Main = styled.main`
   max-width: 1180px;
   margin: 0 auto;
