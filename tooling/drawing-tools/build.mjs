@@ -6,7 +6,7 @@
  * prints it. Steps whose inputs have not changed are left out.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { hashOf, packed } from '../publish/packed.mjs';
