@@ -1,4 +1,4 @@
-/** For figures that a product draws itself: the chart made of marks, axes, legends and scales in the look of the others. */
+/** Building blocks for a product's own figures: the chart made of marks, and axes, legends and scales in the same style. */
 export type { Chart, ChartHandle, ChartProps } from '../src/kernels/figure/chart.tsx';
 export type * from '../src/kernels/marks/marks.types.ts';
 export { MarksChart, type MarksChartProps, type MarksLook } from '../src/kernels/marks/MarksChart.tsx';

@@ -1,2 +1,2 @@
-/** For Next's app router alone: no other door imports from Next. */
+/** Entry point for Next's app router; no other entry point imports from Next. */
 export { StromaRegistry } from '../src/theme/StromaRegistry.tsx';

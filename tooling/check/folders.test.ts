@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { problems } from './folders.mjs';
 
-/** What the check finds in a tree of these files. */
+/** Findings of the check in a tree with these files. */
 function found(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'folders-'));
   for (const [path, text] of Object.entries(files)) {

@@ -28,7 +28,7 @@ const sources = {
   [`${CHART}.stories.tsx`]: "const meta = { title: 'Charts/BarPlot' };\n",
 };
 
-/** Faults of a tree with these files beside the sources. */
+/** Faults of a tree with these files in addition to the sources. */
 function found(files: Record<string, string>, without: string[] = []): string[] {
   const root = mkdtempSync(join(tmpdir(), 'guides-'));
   for (const [path, text] of Object.entries({ ...sources, ...files })) {

@@ -28,7 +28,7 @@ import specified from './specified-fields.json' with { type: 'json' };
 
 const USER = '/user/user_datasets/{id}';
 const REMOTE = `/remote${USER}`;
-/** Method, kind of body where it is said, path. */
+/** Method, kind of body if given, path. */
 const CALLS = `
 POST form /account/sign-up
 GET /account/sign-out
@@ -94,11 +94,11 @@ const namesOf = (...schemas: unknown[]): string[] =>
   schemas.flatMap((schema) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {}));
 const messages = JSON.parse(readFileSync(join(ROOT, 'design-system/messages/en-US.json'), 'utf8')) as object;
 const INFO = 'info.field.';
-/** What the explorer names of a dataset's `analysisInfo`, whose fields differ by the job that made it. */
+/** Fields of a dataset's `analysisInfo` named in the explorer, which differ by the job that created it. */
 const analysisInfo = Object.keys(messages).flatMap((id) => (id.startsWith(INFO) ? [id.slice(INFO.length)] : []));
 
 const { updateLog } = content;
-/** What a name belongs to, the names, and those that are declared. */
+/** Owner of the names, the names, and the declared ones. */
 const FIELDS: [string, string, string[]][] = [
   ['user session', 'token user_name email avatar privileges username uuid tutorialSeen', namesOf(Session)],
   ['registration', 'username email phone password verificationMessage', namesOf(account.reg.body)],

@@ -14,7 +14,7 @@ export { Alone } from '../src/Alone.tsx';`,
   'design-system/exports/figures.ts': "export { ForOthers } from '../src/ForOthers.tsx';",
   'design-system/src/Button.tsx': "import { Chip } from './Chip.tsx';\nexport function Button() { return Chip(); }",
   'design-system/src/Chip.tsx': 'export const Chip = () => null;\nexport interface ChipProps { a: 1 }',
-  // Only a component that nothing uses, a test and a story name it.
+  // A component used only by a test and a story.
   'design-system/src/Old.tsx': 'export const Old = () => null;\nexport const LIMIT = 3;',
   'design-system/src/Alone.tsx': "import { Old } from './Old.tsx';\nexport const Alone = Old;",
   'design-system/src/ForOthers.tsx': 'export const ForOthers = () => null;',
