@@ -45,6 +45,7 @@ const CHECKS = {
   help: node('tooling/check/help.mjs'),
   'tics of the prose': node('tooling/check/tics.mjs'),
   documentation: node('tooling/check/docs.mjs'),
+  'subjects of commits': node('tooling/check/subjects.mjs'),
   'tests on MariaDB': node('tooling/check/mariadb.mjs'),
   'public names': node('tooling/api/snapshot.mjs', '--check'),
   "props' names": node('tooling/api/vocabulary.mjs'),
