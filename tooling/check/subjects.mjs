@@ -6,7 +6,7 @@ const SINCE = '9ca242cc';
 const MOST = 72;
 const SUBJECT = /^(?:feat|fix|docs|test|refactor|perf|style|chore|build|ci|revert)(?:\([a-z0-9-]+\))?!?: [a-z]/;
 
-/** What is wrong with commits, given as `{hash, subject, body}`. */
+/** Faults of commits, given as `{hash, subject, body}`. */
 export const problems = (commits) =>
   commits.flatMap(({ hash, subject, body }) =>
     [
