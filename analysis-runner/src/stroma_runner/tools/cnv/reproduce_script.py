@@ -20,7 +20,7 @@ from copy_number import (
     malignant,
     noise_bounds,
     scores,
-    smoothed,
+    smoothed_windows,
     strongest_correlation,
     windows_of,
     without_noise,
@@ -43,7 +43,7 @@ def in_python() -> tuple[np.ndarray, np.ndarray]:
     values = np.empty((counts.shape[0], len(windows.first)), np.float32)
     for start in range(0, counts.shape[0], 1000):
         part = slice(start, start + 1000)
-        values[part] = smoothed(logged(counts[part], totals[part], target), means, windows)
+        values[part] = smoothed_windows(logged(counts[part], totals[part], target), means, windows)
     against(values, group_means(values[normal], reference[normal], groups))
     return values, without_noise(values, noise_bounds(values[normal])) if given['denoise'] else values
 
