@@ -11,8 +11,10 @@ import { pack } from './pack.mjs';
 const CACHE = join(ROOT, '.cache/packages');
 /** All that a tarball is made of. */
 const SOURCES = [
-  ...['src', 'schema', 'package.json', 'tsconfig.build.json', 'README.md', 'LICENSE'].map((name) => `contract/${name}`),
-  ...['src', 'exports', 'messages', 'tokens', 'package.json', 'tsconfig.build.json', 'api.json'].map(
+  ...['src', 'schema', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.md', 'LICENSE'].map(
+    (name) => `contract/${name}`,
+  ),
+  ...['src', 'exports', 'messages', 'tokens', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'api.json'].map(
     (name) => `design-system/${name}`,
   ),
   ...['README.md', 'CHANGELOG.md', 'LICENSE'].map((name) => `design-system/${name}`),
@@ -20,6 +22,8 @@ const SOURCES = [
   'package-lock.json',
   'tooling/publish',
   'tooling/codemods',
+  // The tools' own sentences, which the messages include.
+  'tooling/vite/tool-messages.ts',
 ];
 
 const filesOf = (path) => {
