@@ -11,7 +11,7 @@ import { bracketLevels } from './BoxPlot.options.ts';
 import { BoxPlot } from './BoxPlot.tsx';
 import { BOX_LIMIT, boxTable } from './BoxPlot.table.ts';
 import type { BoxPlotProps } from './BoxPlot.types.ts';
-import { quantile } from './boxes.ts';
+import { quantile } from '../../kernels/results/quantile.ts';
 
 const groups = cohortExpression.detected;
 const s = framedStories<BoxPlotProps>({

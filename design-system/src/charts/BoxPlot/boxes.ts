@@ -1,16 +1,9 @@
+import { quantile } from '../../kernels/results/quantile.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { GroupShares } from '../../kernels/results/composition.types.ts';
 
 /** Specification 5 and 9: a box plot of group averages needs at least 3 samples in each group. */
 export const BOX_SAMPLES = 3;
-
-/** R's type 7 and numpy's default: linear between the order statistics. */
-export function quantile(sorted: readonly number[], q: number): number {
-  const at = q * (sorted.length - 1);
-  const low = Math.floor(at);
-  const a = sorted[low] ?? 0;
-  return a + ((sorted[low + 1] ?? a) - a) * (at - low);
-}
 
 export function summaryOf(group: string, values: readonly number[]): GroupSummary {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,14 +1,8 @@
+import { quantile } from './quantile.ts';
 import type { GroupSummary } from './summary.types.ts';
 
 const DENSITY_POINTS = 64;
 const SAMPLED = 200;
-
-/** numpy's linear percentile of ascending values. */
-function quantile(sorted: Float64Array, share: number): number {
-  const at = share * (sorted.length - 1);
-  const low = sorted[Math.floor(at)]!;
-  return low + (sorted[Math.ceil(at)]! - low) * (at % 1);
-}
 
 /** Gaussian kernel density with Scott's bandwidth, as scipy's `gaussian_kde`; zeros where the values do not vary. */
 function densityOf(sorted: Float64Array, variance: number): number[] {
