@@ -60,7 +60,7 @@ interface Json {
   properties?: Record<string, Json>;
   patternProperties?: Record<string, Json>;
 }
-/** Paths of all texts of a schema that are not one of a set of words; `?` stands for any name, and for any value. */
+/** Paths of all strings in a schema without a fixed set of values; `?` matches any name and any value. */
 function texts(schema: Json, at: readonly string[] = []): string[] {
   if (schema.const !== undefined || schema.enum) return [];
   if (schema.anyOf) return schema.anyOf.flatMap((one) => texts(one, at));

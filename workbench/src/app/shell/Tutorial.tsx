@@ -18,7 +18,7 @@ const GUIDE: Record<TutorialSection, string> = {
 
 /**
  * Opens by itself on My Analyses until the user has seen it; the help image opens it again at step two (specification 2.3). "Seen" is stored on the
- * server and in this session.
+ * server and in the signed-in state of the page.
  */
 export function Tutorial({ reopened, onClosed }: { reopened: boolean; onClosed: () => void }) {
   const { pathname } = useLocation();

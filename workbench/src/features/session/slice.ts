@@ -17,7 +17,7 @@ export interface SessionState {
   codeSentAt: number | null;
   /** Change of the user's password: state of the last call, and the number of successful ones. */
   passwordChange: { busy: boolean; error: UiError | null; done: number };
-  /** Another space was chosen; the page loads anew once the server has changed it. */
+  /** The server is changing the space; the page reloads once it has. */
   isSwitching: boolean;
 }
 const initialState: SessionState = {

@@ -40,7 +40,7 @@ export function useCompare({ dataset, total, sets, name }: Asked) {
     const b = known ?? (await store(complement(bits, total), rest));
     return [groupOfSet(a), groupOfSet(b)];
   };
-  /** One at a time; `done` is not called for whoever has left the dataset in the meantime. */
+  /** Runs one at a time; `done` is not called after the user has left the dataset. */
   const run = async <T>(storing: () => Promise<T>, done: (stored: T) => void, isInDialog: boolean): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
