@@ -78,7 +78,7 @@ def prepare(name: str, seed: int, folder: Path, o: argparse.Namespace) -> None:
     genes = np.array([f'g{k}' for k in range(counts.shape[1])])
     variable = normalise.variable_genes(logged, genes, VARIABLE[name])['highly_variable'].to_numpy()
     values = sp.csr_matrix(logged[:, np.flatnonzero(variable)])
-    scores, variance, _ = reduce.principal_components(reduce.MemoryVariable(values))
+    scores, variance, _ = reduce.principal_components(reduce.MemoryVariableRows(values))
     used = reduce.components(variance)['recommended']
     sp.save_npz(folder / 'values.npz', values, compressed=False)
     np.save(folder / 'points.npy', np.ascontiguousarray(scores[:, :used]))
@@ -130,7 +130,7 @@ def by_combat(given: Given) -> np.ndarray:
 
     data = ad.AnnData(given['values'].toarray(), obs=pd.DataFrame({'sample': pd.Categorical(given['samples'])}))
     sc.pp.combat(data, key='sample')
-    corrected = reduce.MemoryVariable(sp.csr_matrix(data.X))
+    corrected = reduce.MemoryVariableRows(sp.csr_matrix(data.X))
     scores, _, _ = reduce.principal_components(corrected, given['points'].shape[1])
     return np.ascontiguousarray(scores)
 
@@ -154,7 +154,9 @@ METHODS: dict[str, Callable[[Given], Any]] = {
 }
 
 
-def walked(near: sp.csr_matrix, labels: list[np.ndarray], classes: int, rows: np.ndarray) -> np.ndarray:
+def inverse_simpson_by_paths(
+    near: sp.csr_matrix, labels: list[np.ndarray], classes: int, rows: np.ndarray
+) -> np.ndarray:
     """`mixing.inverse_simpson` of the cells `rows`, their neighbours being the nearest by paths on the graph, an edge
     as long as the inverse of its weight."""
     lengths = near.copy()
@@ -172,7 +174,7 @@ def walked(near: sp.csr_matrix, labels: list[np.ndarray], classes: int, rows: np
     return found
 
 
-def measured(name: str, folder: Path, seed: int, *, with_umap: bool) -> dict[str, Any]:
+def measure_method(name: str, folder: Path, seed: int, *, with_umap: bool) -> dict[str, Any]:
     """Runs one method on the output of `prepare`."""
     truth = pd.read_parquet(folder / 'truth.parquet')
     samples, types = (truth[column].astype(str).to_numpy() for column in ('sample', 'type'))
@@ -197,7 +199,7 @@ def measured(name: str, folder: Path, seed: int, *, with_umap: bool) -> dict[str
     kinds, of_type = np.unique(types, return_inverse=True)
     labels, classes = [*np.split(codes, 2), of_type], max(len(names), len(kinds))
     drawn = np.sort(rng.choice(len(samples), WALKED, replace=False))
-    on_graph = walked(near, labels, classes, drawn).mean(axis=1)
+    on_graph = inverse_simpson_by_paths(near, labels, classes, drawn).mean(axis=1)
     lisi = None if is_graph else mixing.inverse_simpson(np.asarray(found), labels, classes).mean(axis=1)
     flat = graph.umap(near, given['points'], 2, seed) if with_umap else None
     on_umap = None if flat is None else mixing.inverse_simpson(flat, labels, classes).mean(axis=1)
@@ -229,7 +231,7 @@ def main() -> None:
     parser.add_argument('--one', nargs=3, help=argparse.SUPPRESS)
     o = parser.parse_args()
     if o.one:
-        print(json.dumps(measured(o.one[0], Path(o.one[1]), int(o.one[2]), with_umap=o.umap)))
+        print(json.dumps(measure_method(o.one[0], Path(o.one[1]), int(o.one[2]), with_umap=o.umap)))
         return
     for number in o.seeds:
         for name in o.sets:

@@ -57,7 +57,7 @@ def processor_seconds(pid: int) -> float:
 def measure(o: argparse.Namespace, cells: int) -> dict[str, float]:
     """Seconds by activity, in one fresh store and runner."""
     from engine.fake_bff import FakeBff
-    from floors.test_engine_processes import Runner, until
+    from floors.test_engine_processes import Runner, wait_until
     from support import integration_params, preprocessing_params, put_simulated
 
     from stroma_store.disk_store import DiskStore
@@ -78,7 +78,7 @@ def measure(o: argparse.Namespace, cells: int) -> dict[str, float]:
     def timed(id: str, tool: str, params: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
         begun, spent = time.monotonic(), processor_seconds(runner.process.pid)
         job = bff.submit(id, tool, params, given)
-        until(lambda: job['status'] in ('completed', 'error'), 3600)
+        wait_until(lambda: job['status'] in ('completed', 'error'), 3600)
         if job['status'] != 'completed':
             raise RuntimeError(f'{id}: {job.get("error")}')
         found[id] = time.monotonic() - begun
@@ -89,7 +89,7 @@ def measure(o: argparse.Namespace, cells: int) -> dict[str, float]:
     params = integration_params(inputs, removeDoublets=True, tsne=False)
     choices = {key: value for key, value in params.items() if key not in ('jobName', 'tissue', 'tsne')}
     try:
-        until(lambda: runner.health().get('warm'), 300)
+        wait_until(lambda: runner.health().get('warm'), 300)
         timed('evaluation', 'preprocessing', preprocessing_params(), inputs)
         result = timed('preview', 'stability', choices, inputs)
         found['drawn'] = sum(row['drawn'] for row in result['summary']['samples'])

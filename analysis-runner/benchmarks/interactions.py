@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / 'src'), str(HERE.parents[1] / 'store/src')]
 
 
-def made(cells: int, types: int) -> tuple[sp.csr_matrix, np.ndarray, list[str], list[Any]]:
+def make_values(cells: int, types: int) -> tuple[sp.csr_matrix, np.ndarray, list[str], list[Any]]:
     """Log-normalised values of the genes of liana's CellPhoneDB pairs, 12 % of them above 0; types that differ."""
     from stroma_runner.tools.cell_interaction.resource import bundled
 
@@ -47,14 +47,14 @@ def tested_in(genes: list[str], pairs: list[Any]) -> tuple[Any, np.ndarray]:
 
 def ours(cells: int, types: int, permutations: int, part: int, workers: int) -> dict[str, float]:
     """Every `workers`-th block of permutations, as computed by one of the workers."""
-    from stroma_runner.methods.interactions.permutations import all_rows, exceedances, expressed, observe
+    from stroma_runner.methods.interactions.permutations import all_rows, exceedances, is_expressed, observe
 
-    values, kinds, genes, pairs = made(cells, types)
+    values, kinds, genes, pairs = make_values(cells, types)
     partners, first = tested_in(genes, pairs)
     exceedances(values[:50], kinds[:50], types, partners, all_rows(first[:1], first[:1] + 1, types), range(1), 0)
     start = time.perf_counter()
     rows = all_rows(first, first + 1, types)
-    rows = rows.take(np.flatnonzero(expressed(rows, observe(values, kinds, types, partners), 0.1)))
+    rows = rows.take(np.flatnonzero(is_expressed(rows, observe(values, kinds, types, partners), 0.1)))
     exceedances(values, kinds, types, partners, rows, range(part, permutations, workers), 0)
     return {'seconds': time.perf_counter() - start, 'rows': len(rows), 'genes': len(genes), 'pairs': len(pairs)}
 
@@ -64,7 +64,7 @@ def theirs(cells: int, types: int, permutations: int) -> dict[str, float]:
     import pandas as pd
     from anndata import AnnData
 
-    values, kinds, genes, _ = made(cells, types)
+    values, kinds, genes, _ = make_values(cells, types)
     obs = pd.DataFrame({'type': pd.Categorical([f't{k:02}' for k in kinds])}, [f'c{k}' for k in range(cells)])
     data = AnnData(values, obs, pd.DataFrame(index=genes))
     start = time.perf_counter()
@@ -74,12 +74,12 @@ def theirs(cells: int, types: int, permutations: int) -> dict[str, float]:
     return {'seconds': time.perf_counter() - start, 'rows': len(data.uns['liana_res'])}
 
 
-def fresh(*args: object) -> subprocess.Popen[str]:
+def start_process(*args: object) -> subprocess.Popen[str]:
     command = [sys.executable, '-W', 'ignore', str(HERE / 'interactions.py'), '--child', *map(str, args)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
-def told(process: subprocess.Popen[str]) -> dict[str, float]:
+def read_report(process: subprocess.Popen[str]) -> dict[str, float]:
     out, _ = process.communicate()
     found: dict[str, float] = json.loads(out.splitlines()[-1])
     return found
@@ -98,9 +98,9 @@ def main() -> int:
         print(json.dumps(found | {'megabytes': peak}))
         return 0
     shape = given.cells, given.types, given.permutations
-    processes = [fresh('ours', *shape, part, given.workers) for part in range(given.workers)]
-    own = [told(one) for one in processes]
-    other = told(fresh('theirs', *shape))
+    processes = [start_process('ours', *shape, part, given.workers) for part in range(given.workers)]
+    own = [read_report(one) for one in processes]
+    other = read_report(start_process('theirs', *shape))
     seconds = other['seconds']
     mine = max(one['seconds'] for one in own)
     print(f'{given.cells} cells, {given.types} types, {given.permutations} permutations, {own[0]["rows"]} rows')

@@ -41,7 +41,7 @@ def counts(cells: int, genes: int, values: int) -> sparse.csr_matrix:
     return sparse.csr_matrix((data, indices.reshape(-1), np.arange(cells + 1) * values), shape=(cells, genes))
 
 
-def held() -> int:
+def resident_bytes() -> int:
     """Resident bytes of this process and its children."""
     this = psutil.Process()
     total = 0
@@ -60,7 +60,7 @@ def measured(name: str, work: Callable[[], Any]) -> Any:
     def watch() -> None:
         nonlocal most
         while not ended.wait(0.1):
-            most = max(most, held())
+            most = max(most, resident_bytes())
 
     def processor() -> float:
         times = psutil.Process().cpu_times()

@@ -25,7 +25,7 @@ sys.path[:0] = [str(HERE.parent / 'src'), str(HERE.parents[1] / 'store/src')]
 GENES, GROUPS, SHARE = 12_000, 20, 0.1
 
 
-def made(folder: Path, cells: int) -> None:
+def publish_dataset(folder: Path, cells: int) -> None:
     """Publishes datasets/d1: 12,000 genes, about a tenth of the values above zero, 20 groups that differ."""
     import pandas as pd
 
@@ -99,12 +99,12 @@ def grow_part(folder: Path, method: str) -> dict[str, float]:
     return {'seconds': time.perf_counter() - start}
 
 
-def fresh(*arguments: Any) -> subprocess.Popen[str]:
+def start_process(*arguments: Any) -> subprocess.Popen[str]:
     command = [sys.executable, str(Path(__file__).resolve()), *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
-def told(process: subprocess.Popen[str]) -> dict[str, float]:
+def read_report(process: subprocess.Popen[str]) -> dict[str, float]:
     found: dict[str, float] = json.loads(process.communicate()[0].splitlines()[-1])
     return found
 
@@ -131,19 +131,19 @@ def main() -> None:
     for cells in o.cells or ([5000] if o.what == 'infer' else [1000, 10_000, 50_000]):
         with tempfile.TemporaryDirectory() as made_in:
             folder = Path(made_in)
-            made(folder, cells)
+            publish_dataset(folder, cells)
             if o.what == 'infer':
                 for workers in o.workers:
                     given = [folder, o.targets, o.factors]
-                    running = [fresh('infer-part', *given, part, workers) for part in range(workers)]
-                    parts = [told(one) for one in running]
+                    running = [start_process('infer-part', *given, part, workers) for part in range(workers)]
+                    parts = [read_report(one) for one in running]
                     seconds = max(one['seconds'] for one in parts)
                     most = max(one['megabytes'] for one in parts)
                     given = f'{cells} cells, {o.targets} targets, {o.factors} factors, {workers} workers'
                     print(f'{given}: {seconds:.1f} s, {most} MB each', flush=True)
             else:
                 for method in o.methods:
-                    one = told(fresh('grow-part', folder, method))
+                    one = read_report(start_process('grow-part', folder, method))
                     print(f'{cells} cells, {method}: {one["seconds"]:.1f} s, {one["megabytes"]} MB', flush=True)
 
 

@@ -36,7 +36,7 @@ def params(**over: Any) -> dict[str, Any]:
     } | over
 
 
-def planted(store: DiskStore) -> pd.DataFrame:
+def publish_subtypes(store: DiskStore) -> pd.DataFrame:
     """Publishes datasets/d1: two types of cells, each of three planted subtypes that differ in 25 genes, and columns
     `type`, `planted`, `cluster`, `sample`, `n_counts`; embeddings `umap` and `pca`. Answers the columns."""
     rng = np.random.default_rng(3)

@@ -25,7 +25,7 @@ from stroma_runner.engine import contract, registry
 from stroma_runner.engine.context import JobContext
 from stroma_runner.simulator.__main__ import designs, simulate
 from stroma_runner.simulator.model import Model
-from stroma_runner.simulator.sample import Drawn
+from stroma_runner.simulator.sample import DrawnSample
 from stroma_store.disk_store import DiskStore
 from stroma_store.samples import Sample, write_sample
 
@@ -51,7 +51,7 @@ def real_data(name: str) -> Path:
 @functools.cache
 def simulated(
     samples: int = 2, cells: int = 300, seed: int = 0, genes: int = 2500, batch: float = 0.3, treated: bool = True
-) -> tuple[Model, list[Drawn]]:
+) -> tuple[Model, list[DrawnSample]]:
     """`treated`: half of the samples respond to interferon."""
     plan = designs(samples, cells, depth=2500.0, batch=batch, doublets=0.08, tumour=False)
     if not treated:
@@ -156,7 +156,7 @@ def relative_ilisi(points: np.ndarray, batches: np.ndarray, types: np.ndarray) -
     return float((found - 1.0) / (best - 1.0))
 
 
-def reproduced_alone(archive: Path, folder: Path) -> tuple[Path, dict[str, Any]]:
+def run_reproduction(archive: Path, folder: Path) -> tuple[Path, dict[str, Any]]:
     """(the folder of an integration's `reproduce.zip`, the last line that its script prints), without this project."""
     copy = folder / 'export'
     with zipfile.ZipFile(archive) as packed:

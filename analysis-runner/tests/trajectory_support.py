@@ -45,7 +45,7 @@ def params(**over: Any) -> dict[str, Any]:
 def embedded(counts: sp.csr_matrix) -> np.ndarray:
     """UMAP on 20 components, as the platform computes it."""
     logged = log_normalise(sp.csr_matrix(counts))
-    points = reduce.principal_components(reduce.MemoryVariable(logged), 20)[0]
+    points = reduce.principal_components(reduce.MemoryVariableRows(logged), 20)[0]
     return graph.umap(graph.connectivities(*graph.nearest(points, 15)), points, 2, 0)
 
 
@@ -91,7 +91,7 @@ def publish_split(store: DiskStore, made: Any) -> None:
     publish(store, made.counts, embedded(made.counts), stage=stage)
 
 
-def again(store: DiskStore, job: str, folder: Path) -> int:
+def run_reproduction(store: DiskStore, job: str, folder: Path) -> int:
     """Exit status of the result's reproduce.py, run without this project's packages."""
     with zipfile.ZipFile(store.path(f'results/{job}') / 'reproduce.zip') as packed:
         packed.extractall(folder / job)
@@ -110,7 +110,7 @@ runpy.run_path(sys.argv[1] + '/reproduce.py', run_name='__main__')
 """
 
 
-def refused(store: DiskStore, **over: Any) -> dict[str, Any]:
+def job_error(store: DiskStore, **over: Any) -> dict[str, Any]:
     with pytest.raises(StromaError) as raised:
         run(store, **over)
     assert raised.value.id == 'TRAJECTORY_IMPOSSIBLE'

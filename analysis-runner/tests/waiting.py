@@ -12,7 +12,7 @@ from typing import Any
 HANGS = 600.0
 
 
-def until(happens: Callable[[], Any], what: str = '') -> None:
+def wait_until(happens: Callable[[], Any], what: str = '') -> None:
     """Returns when `happens()` is true. Fails after HANGS seconds; `what` names the condition."""
     end = time.monotonic() + HANGS
     while not happens():
@@ -20,7 +20,7 @@ def until(happens: Callable[[], Any], what: str = '') -> None:
         time.sleep(0.05)
 
 
-def whole(file: Path) -> Any:
+def read_complete_json(file: Path) -> Any:
     """JSON written by another process, once the file is complete: a file exists before its content."""
     read: list[Any] = []
 
@@ -31,5 +31,5 @@ def whole(file: Path) -> Any:
             return False
         return True
 
-    until(complete, f'for the whole of {file.name}')
+    wait_until(complete, f'for the whole of {file.name}')
     return read[0]

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from stroma_store.contract import service_schemas
 
 
-def fits(name: str, reply: Any) -> Any:
+def valid_reply(name: str, reply: Any) -> Any:
     """The reply, when it fits the schema `name`; the first difference otherwise."""
     schema = service_schemas()['replies'][name]
     Draft202012Validator(schema).validate(reply)

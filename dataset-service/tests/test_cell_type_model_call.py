@@ -5,13 +5,13 @@ from __future__ import annotations
 import pickle
 from typing import Any
 
-from test_cell_type_models import trained
+from test_cell_type_models import train_model
 
 from stroma_store.cell_type_models import from_celltypist, to_bytes
 
 
 def test_the_service_answers_the_plain_file(client: Any) -> None:
-    content = pickle.dumps(trained(['a', 'b', 'c']))
+    content = pickle.dumps(train_model(['a', 'b', 'c']))
     reply = client.post('/cell_type_models', content=content)
     assert (reply.status_code, reply.content) == (200, to_bytes(from_celltypist(content)))
     assert (reply.headers['x-stroma-labels'], reply.headers['x-stroma-genes']) == ('3', '6')

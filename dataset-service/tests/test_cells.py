@@ -9,7 +9,7 @@ from typing import Any
 import decode
 import numpy as np
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import CELLS, Content
 from starlette.testclient import TestClient
 
@@ -49,7 +49,7 @@ def t_cells(content: Content) -> np.ndarray:
 
 def test_a_set_has_the_hash_of_its_cells_whatever_describes_them(client: TestClient, t_cells: np.ndarray) -> None:
     made = data(client.post(f'{D}/cell_sets', json=one({'column': 'cell type', 'categories': ['T']})))
-    assert made == fits('cells', {'hash': sha(t_cells), 'cells': int(t_cells.sum())})
+    assert made == valid_reply('cells', {'hash': sha(t_cells), 'cells': int(t_cells.sum())})
     by_bits = data(client.post(f'{D}/cell_sets', json=one({'bits': packed(t_cells)})))
     negated = data(client.post(f'{D}/cell_sets', json=one({'column': 'cell type', 'categories': ['B']}, negated=True)))
     assert by_bits == negated == made
@@ -142,7 +142,7 @@ def test_the_check_says_versions_sizes_and_overlaps(client: TestClient, content:
         'counts': True,
         **{'parts': ['sample'], 'aside': [2], 'only': [], 'named': []},
     }
-    found = fits('check', data(client.post(f'{D}/cell_check', json=body)))
+    found = valid_reply('check', data(client.post(f'{D}/cell_check', json=body)))
     versions = {c['name']: c.get('version') for c in data(client.get(D))['columns']}
     assert found['labels'] == {name: versions[name] for name in ('cell type', 'group')}
     both = int((t_cells & (group == 'stim')).sum())
@@ -161,11 +161,13 @@ def test_the_check_says_versions_sizes_and_overlaps(client: TestClient, content:
     wrong = {**body, 'categories': [{'column': 'cell type', 'names': ['X']}]}
     assert error(client.post(f'{D}/cell_check', json=wrong))[:2] == (422, 'CATEGORY_NOT_FOUND')
     none = {**body, 'samples': None}
-    assert fits('check', data(client.post(f'{D}/cell_check', json=none)))['samples'] is None
+    assert valid_reply('check', data(client.post(f'{D}/cell_check', json=none)))['samples'] is None
     numbers = {**body, 'columns': ['n_genes']}
     assert error(client.post(f'{D}/cell_check', json=numbers))[:2] == (422, 'COLUMN_NOT_GROUPS')
     whole = {**body, 'columns': [], 'contents': ['n_genes', 'sample']}
-    assert fits('check', data(client.post(f'{D}/cell_check', json=whole)))['labels'] == {'sample': versions['sample']}
+    assert valid_reply('check', data(client.post(f'{D}/cell_check', json=whole)))['labels'] == {
+        'sample': versions['sample']
+    }
     gone = {**whole, 'contents': ['nothing']}
     assert error(client.post(f'{D}/cell_check', json=gone))[:2] == (404, 'COLUMN_NOT_FOUND')
 
@@ -204,7 +206,7 @@ def test_barcodes_of_chosen_cells_keep_the_order_of_the_dataset(
 
 def test_quality_of_chosen_cells_and_of_the_others(client: TestClient, content: Content, t_cells: np.ndarray) -> None:
     chosen = np.arange(CELLS) % 3 == 0
-    found = fits('selectedQuality', data(client.post(f'{D}/cell_quality', json=one({'bits': packed(chosen)}))))
+    found = valid_reply('selectedQuality', data(client.post(f'{D}/cell_quality', json=one({'bits': packed(chosen)}))))
     whole = data(client.get(f'{D}/quality'))
     for part in ('bySample', 'byCluster'):
         assert (found[part] is None) == (whole[part] is None)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import CELLS
 from starlette.testclient import TestClient
 
@@ -46,7 +46,7 @@ def test_matched_cells_are_counted_in_the_files_own_sample(
     reply = post_overlap(client, ('c1', 's1'), ('c1', 's2'))
     assert reply.status_code == 200, reply.text
     own, other = reply.json()['data']
-    fits('contigOverlap', [own, other])
+    valid_reply('contigOverlap', [own, other])
     assert (own['contigs'], own['barcodes'], own['cells'], own['matched']) == (62, 31, CELLS // 3, 30)
     assert (own['match'], own['shareOfBarcodes'], own['shareOfCells']) == ('exact', 30 / 31, 30 / (CELLS // 3))
     assert (other['matched'], other['match']) == (0, None)

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from jsonschema import ValidationError
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
 
@@ -69,15 +69,15 @@ def test_every_schema_has_a_call() -> None:
 
 @pytest.mark.parametrize(('schema', 'path'), [(name, path) for name, paths in CALLS.items() for path in paths])
 def test_replies_of_a_dataset_with_everything(client: TestClient, schema: str, path: str) -> None:
-    fits(schema, data(client.get(f'/datasets/d1{path}')))
+    valid_reply(schema, data(client.get(f'/datasets/d1{path}')))
 
 
 def test_a_reply_that_does_not_fit_is_found(client: TestClient) -> None:
     detail = data(client.get('/datasets/d1'))
     with pytest.raises(ValidationError):
-        fits('detail', {**detail, 'cells': str(detail['cells'])})
+        valid_reply('detail', {**detail, 'cells': str(detail['cells'])})
     with pytest.raises(ValidationError):
-        fits('detail', {**detail, 'more': 1})
+        valid_reply('detail', {**detail, 'more': 1})
 
 
 def test_replies_of_a_dataset_with_next_to_nothing(client: TestClient, store: DiskStore, content: Content) -> None:
@@ -87,18 +87,20 @@ def test_replies_of_a_dataset_with_next_to_nothing(client: TestClient, store: Di
         for path in paths:
             reply = client.get(f'/datasets/bare{path}')
             if reply.status_code != 404:  # a column or embedding that it does not have
-                fits(schema, data(reply))
-    summary = fits('summary', data(client.get('/datasets/bare/summary?gene=CD3D&column=empty')))
+                valid_reply(schema, data(reply))
+    summary = valid_reply('summary', data(client.get('/datasets/bare/summary?gene=CD3D&column=empty')))
     empty = summary['genes'][0]['groups'][0]
     assert (empty['n'], empty['mean'], empty['density']) == (0, None, [])
 
 
 def test_coordinates_of_chosen_cells(client: TestClient) -> None:
-    whole = fits('coordinates', data(client.post('/datasets/d1/embedding', json={})))
+    whole = valid_reply('coordinates', data(client.post('/datasets/d1/embedding', json={})))
     assert len(whole['values']) == CELLS
-    some = fits('coordinates', data(client.post('/datasets/d1/embedding', json={'key': 'umap', 'cells': [7, 3]})))
+    some = valid_reply(
+        'coordinates', data(client.post('/datasets/d1/embedding', json={'key': 'umap', 'cells': [7, 3]}))
+    )
     assert some['values'] == [whole['values'][7], whole['values'][3]]
-    none = fits('coordinates', data(client.post('/datasets/d1/embedding', json={'dimensions': 3, 'cells': []})))
+    none = valid_reply('coordinates', data(client.post('/datasets/d1/embedding', json={'dimensions': 3, 'cells': []})))
     assert none['values'] == [] and none['ranges'] == [[0, 0]] * 3
 
 
@@ -111,7 +113,7 @@ def test_coordinates_refuse(client: TestClient, body: dict[str, Any]) -> None:
 
 def test_values_of_genes(client: TestClient) -> None:
     reply = client.post('/datasets/d1/observation_gene', data={'gene': ['CD3D', 'nope']})
-    assert fits('geneValues', data(reply))['missing'] == ['nope']
+    assert valid_reply('geneValues', data(reply))['missing'] == ['nope']
 
 
 @pytest.mark.parametrize(
@@ -133,20 +135,20 @@ def test_settings_refuse(client: TestClient, body: str) -> None:
 
 def test_replies_after_choices_and_edits(client: TestClient) -> None:
     d = '/datasets/d1'
-    fits('columns', data(client.post(f'{d}/observation_columns', json={'cluster': 'cell type'})))
-    fits(
+    valid_reply('columns', data(client.post(f'{d}/observation_columns', json={'cluster': 'cell type'})))
+    valid_reply(
         'colours',
         data(client.post(f'{d}/observation_color_manager', json={'column': 'phase', 'colours': {'S': '#000001'}})),
     )
     settings = {'settings': {'pointSize': 2, 'dimensions': 3}, 'view': {'name': 'v', 'query': {'a': 1}}}
-    fits('embeddingAnnotation', data(client.post(f'{d}/embedding_annotation', json=settings)))
+    valid_reply('embeddingAnnotation', data(client.post(f'{d}/embedding_annotation', json=settings)))
     labels = {c['column']: c['version'] for c in data(client.get(f'{d}/labels'))['columns']}
     for name, edit in (
         ('cell type', {'kind': 'merge', 'categories': ['T', 'B'], 'name': 'all'}),
         ('cluster', {'kind': 'copy', 'name': 'mine'}),
     ):
         body = {'column': name, 'expected': labels[name], 'edit': edit}
-        fits('labelColumn', data(client.post(f'{d}/labels', json=body)))
+        valid_reply('labelColumn', data(client.post(f'{d}/labels', json=body)))
     for schema, paths in CALLS.items():
         for path in paths:
-            fits(schema, data(client.get(f'{d}{path}')))
+            valid_reply(schema, data(client.get(f'{d}{path}')))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import CELLS, GENES, Content, write
 from starlette.testclient import TestClient
 
@@ -14,7 +14,7 @@ PATH = '/datasets/d1'
 
 
 def test_the_samples_their_cells_and_the_column_of_cell_types(client: TestClient) -> None:
-    found = fits('sampleSource', client.get(f'{PATH}/sample_source').json()['data'])
+    found = valid_reply('sampleSource', client.get(f'{PATH}/sample_source').json()['data'])
     assert found['rawCounts'] and found['labels'] == 'cell type' and found['sampleColumn'] == 'sample'
     assert found['samples'] == [
         {'name': 's1', 'group': 'ctrl', 'cells': CELLS // 3},
@@ -33,7 +33,7 @@ def test_a_renamed_sample_has_its_new_name(client: TestClient) -> None:
     names = [row['name'] for row in client.get(f'{PATH}/sample_source').json()['data']['samples']]
     assert names == ['s1', 'second', 's3']
     reply = client.post(f'{PATH}/sample_barcodes', json={'sample': 'second'})
-    assert fits('sampleBarcodes', reply.json()['data'])['barcodes'] == [f'c{k}' for k in range(200, 400)]
+    assert valid_reply('sampleBarcodes', reply.json()['data'])['barcodes'] == [f'c{k}' for k in range(200, 400)]
 
 
 def test_barcodes_lose_the_name_of_the_sample_alone(client: TestClient, store: DiskStore, content: Content) -> None:
@@ -46,7 +46,7 @@ def test_barcodes_lose_the_name_of_the_sample_alone(client: TestClient, store: D
 
 
 def test_gene_keys_are_those_that_the_integration_joins_by(client: TestClient, content: Content) -> None:
-    found = fits('geneKeys', client.get(f'{PATH}/gene_keys').json()['data'])
+    found = valid_reply('geneKeys', client.get(f'{PATH}/gene_keys').json()['data'])
     keys = gene_keys(content.var['gene_id'], content.var.index)
     assert found == {'ids': keys.ids, 'symbols': keys.symbols, 'approved': keys.approved}
 

@@ -34,7 +34,7 @@ WORKER_ENVIRONMENT = {
 }
 
 
-class Wanted(Adaptive):
+class RequestedCluster(Adaptive):
     """As many workers as the runners need. Dask's own estimate does not include jobs that wait for a free worker: a
     runner sends a job only when there is one."""
 
@@ -88,7 +88,7 @@ def main() -> None:
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
-    cluster.adapt(Adaptive=Wanted, minimum=given.minimum, maximum=given.maximum, interval=given.interval)
+    cluster.adapt(Adaptive=RequestedCluster, minimum=given.minimum, maximum=given.maximum, interval=given.interval)
     print(cluster.job_script())
     print(f'DASK_SCHEDULER={cluster.scheduler_address}', flush=True)
     stop.wait()

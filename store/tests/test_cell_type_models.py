@@ -22,7 +22,7 @@ from stroma_store.errors import StromaError
 GENES = [f'GENE{k}' for k in range(6)]
 
 
-def trained(labels: list[Any], genes: Any = None, model: Any = None) -> dict[str, Any]:
+def train_model(labels: list[Any], genes: Any = None, model: Any = None) -> dict[str, Any]:
     """A model written by celltypist for random cells; 20 per label."""
     rng = np.random.default_rng(1)
     values = rng.normal(size=(20 * len(labels), len(GENES)))
@@ -33,7 +33,7 @@ def trained(labels: list[Any], genes: Any = None, model: Any = None) -> dict[str
     return {'Model': given, 'Scaler_': scaler, 'description': {'date': 'today', 'details': '', 'version': 'v1'}}
 
 
-def refused(content: bytes) -> tuple[str, str]:
+def refusal_reason(content: bytes) -> tuple[str, str]:
     with pytest.raises(StromaError) as error:
         from_celltypist(content)
     assert error.value.id == 'REFERENCE_INVALID'
@@ -44,7 +44,7 @@ def refused(content: bytes) -> tuple[str, str]:
 @pytest.mark.parametrize('protocol', [3, 4, 5])
 @pytest.mark.parametrize('labels', [['B', 'T', 'NK'], ['B', 'T'], [1, 2, 3]])
 def test_a_model_is_read_as_pickle_would(tmp_path: Path, protocol: int, labels: list[Any]) -> None:
-    made = trained(labels)
+    made = train_model(labels)
     model = from_celltypist(pickle.dumps(made, protocol=protocol))
     assert model.labels == [str(one) for one in made['Model'].classes_] and model.genes == GENES
     for name, found in (('coef_', model.weights), ('intercept_', model.intercept)):
@@ -73,14 +73,16 @@ def test_a_model_of_celltypist_itself(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_other_classifiers_and_string_arrays() -> None:
-    assert from_celltypist(pickle.dumps(trained(['a', 'b', 'c'], model=SGDClassifier(loss='log_loss')))).genes == GENES
-    wide = trained(['a', 'b', 'c'], genes=np.array([*GENES[:5], 'Ünïcode'], dtype=object))
+    assert (
+        from_celltypist(pickle.dumps(train_model(['a', 'b', 'c'], model=SGDClassifier(loss='log_loss')))).genes == GENES
+    )
+    wide = train_model(['a', 'b', 'c'], genes=np.array([*GENES[:5], 'Ünïcode'], dtype=object))
     assert from_celltypist(pickle.dumps(wide)).genes[5] == 'Ünïcode'
 
 
 def test_files_of_earlier_releases() -> None:
     """numpy before 2 and scikit-learn before 0.22 had other names of modules. Protocol 3 has them as lines."""
-    content = pickle.dumps(trained(['a', 'b', 'c']), protocol=3)
+    content = pickle.dumps(train_model(['a', 'b', 'c']), protocol=3)
     old = content
     for now, before in (
         (b'numpy._core.multiarray', b'numpy.core.multiarray'),
@@ -92,7 +94,7 @@ def test_files_of_earlier_releases() -> None:
     assert to_bytes(from_celltypist(old)) == to_bytes(from_celltypist(content))
 
 
-class Evil:
+class MaliciousPickle:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
@@ -101,43 +103,46 @@ class Evil:
 
 
 def test_nothing_is_called(tmp_path: Path) -> None:
-    made = trained(['a', 'b', 'c'])
+    made = train_model(['a', 'b', 'c'])
     folder = tmp_path / 'made'
     for at in ('Model', 'Scaler_', 'description', 'other'):
-        assert refused(pickle.dumps(made | {at: Evil(folder)})) == ('modelUnsafe', 'posix.mkdir')
-    assert refused(pickle.dumps(made | {'description': OrderedDict()})) == ('modelUnsafe', 'collections.OrderedDict')
-    assert refused(b'cos\nsystem\n(S"true"\ntR.')[0] == 'modelUnsafe'
-    assert refused(pickle.dumps({1, 2})) == ('modelUnsafe', 'EMPTY_SET')
+        assert refusal_reason(pickle.dumps(made | {at: MaliciousPickle(folder)})) == ('modelUnsafe', 'posix.mkdir')
+    assert refusal_reason(pickle.dumps(made | {'description': OrderedDict()})) == (
+        'modelUnsafe',
+        'collections.OrderedDict',
+    )
+    assert refusal_reason(b'cos\nsystem\n(S"true"\ntR.')[0] == 'modelUnsafe'
+    assert refusal_reason(pickle.dumps({1, 2})) == ('modelUnsafe', 'EMPTY_SET')
     assert not folder.exists()
-    pickle.loads(pickle.dumps(Evil(folder)))
+    pickle.loads(pickle.dumps(MaliciousPickle(folder)))
     assert folder.exists(), 'the file does it where it is loaded'
 
 
 def test_files_that_are_no_model() -> None:
-    made = trained(['a', 'b', 'c'])
+    made = train_model(['a', 'b', 'c'])
     whole = pickle.dumps(made)
     for content in (b'', b'PK\x03\x04zip', b'\x80\x04.', b'.', b'\x80\x04]\x94(.', b'(t', b'\x80\x04]' * 5):
-        assert refused(content)[0] in ('modelFile', 'modelUnsafe'), content
+        assert refusal_reason(content)[0] in ('modelFile', 'modelUnsafe'), content
     # Truncated or changed anywhere: a rejection, or a model with other numbers.
     rng = np.random.default_rng(2)
     for k in rng.integers(0, len(whole) - 1, 300):
-        assert refused(whole[:k])[0] == 'modelFile'
+        assert refusal_reason(whole[:k])[0] == 'modelFile'
         spoilt = bytearray(whole)
         spoilt[k] ^= int(rng.integers(1, 255))
         try:
             assert isinstance(from_celltypist(bytes(spoilt)), CellTypeModel)
         except StromaError as error:
             assert error.id == 'REFERENCE_INVALID'
-    assert refused(pickle.dumps([1])) == ('modelFile', '')
-    assert refused(pickle.dumps({'Model': 1})) == ('modelPart', 'Model')
-    assert refused(pickle.dumps(made | {'Scaler_': made['Model']})) == ('modelPart', 'Scaler_')
-    assert refused(b'x' * 48_000_001) == ('modelSize', '')
+    assert refusal_reason(pickle.dumps([1])) == ('modelFile', '')
+    assert refusal_reason(pickle.dumps({'Model': 1})) == ('modelPart', 'Model')
+    assert refusal_reason(pickle.dumps(made | {'Scaler_': made['Model']})) == ('modelPart', 'Scaler_')
+    assert refusal_reason(b'x' * 48_000_001) == ('modelSize', '')
 
 
 def changed(part: str, name: str, value: Any, labels: int = 3) -> tuple[str, str]:
-    made = trained(['a', 'b', 'c'][:labels])
+    made = train_model(['a', 'b', 'c'][:labels])
     setattr(made[part], name, value)
-    return refused(pickle.dumps(made))
+    return refusal_reason(pickle.dumps(made))
 
 
 def test_parts_that_do_not_fit() -> None:
@@ -167,7 +172,7 @@ def test_sizes_are_checked_before_anything_is_made(monkeypatch: pytest.MonkeyPat
 
     def put(old: bytes, new: bytes) -> str:
         assert old in array
-        with pytest.raises(plain_pickle.NotPlain) as error:
+        with pytest.raises(plain_pickle.UnsupportedPickle) as error:
             plain_pickle.read_plain(array.replace(old, new), ())
         return error.value.reason
 
@@ -181,13 +186,13 @@ def test_sizes_are_checked_before_anything_is_made(monkeypatch: pytest.MonkeyPat
         short = b'X' + struct.pack('<I', len(text)) + text
         assert put(b'\x8c\x02f8', short) in ('unknown', 'broken'), code
     # Half a character inside a text.
-    with pytest.raises(plain_pickle.NotPlain):
+    with pytest.raises(plain_pickle.UnsupportedPickle):
         plain_pickle.read_plain(b'\x80\x04X\x03\x00\x00\x00\xed\xa0\x80.', ())
-    with pytest.raises(plain_pickle.NotPlain) as found:
+    with pytest.raises(plain_pickle.UnsupportedPickle) as found:
         plain_pickle.read_plain(b'\x80\x04\x8c\x04a\xed\xa0\x80\x8c\x01b\x93.', ())
     found.value.what.encode()
     monkeypatch.setattr(plain_pickle, 'MOST_OPCODES', 10)
-    with pytest.raises(plain_pickle.NotPlain, match='large'):
+    with pytest.raises(plain_pickle.UnsupportedPickle, match='large'):
         plain_pickle.read_plain(pickle.dumps(list(range(20))), ())
     assert pickletools.optimize(array)
 
@@ -197,8 +202,8 @@ def test_values_that_hold_themselves_do_not_hang() -> None:
     nested: dict[int, Any] = {}
     for _ in range(40):
         nested = {0: nested, 1: nested}
-    assert refused(pickle.dumps({'Model': nested, 'Scaler_': nested})) == ('modelPart', 'Model')
-    made = trained(['a', 'b', 'c'])
+    assert refusal_reason(pickle.dumps({'Model': nested, 'Scaler_': nested})) == ('modelPart', 'Model')
+    made = train_model(['a', 'b', 'c'])
     made['description']['details'] = nested
     assert from_celltypist(pickle.dumps(made)).about['version'] == 'v1'
 
@@ -209,10 +214,10 @@ def test_one_part_that_is_named_again_and_again_makes_no_more_than_the_file() ->
     data = one.tobytes()
     opcodes = pickle.dumps(one, protocol=4)
     start, body, end = opcodes[:2], opcodes[11:-1], opcodes[-1:]  # without the frame
-    assert refused(start + b'(' + body * 2 + b'l' + end)[0] == 'modelFile'  # read whole, but no model
+    assert refusal_reason(start + b'(' + body * 2 + b'l' + end)[0] == 'modelFile'  # read whole, but no model
     number = struct.pack('<I', 900)
     first, rest = body.split(b'B' + struct.pack('<I', len(data)) + data)
     # The bytes are stored under a memo number and read from there.
     stored = first + b'B' + struct.pack('<I', len(data)) + data + b'r' + number + rest
     again = first + b'j' + number + rest
-    assert refused(start + b'(' + stored + again * 100 + b'l' + end)[0] == 'modelSize'
+    assert refusal_reason(start + b'(' + stored + again * 100 + b'l' + end)[0] == 'modelSize'

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from stroma_store.sample_rows import StoredCounts, open_sample, ranges
+from stroma_store.sample_rows import StoredCounts, open_sample, row_ranges
 from stroma_store.samples import Sample, read_sample, write_sample
 
 
@@ -41,9 +41,9 @@ def test_blocks_and_rows_are_the_matrix(tmp_path: Path) -> None:
 
 def test_a_range_holds_one_row_at_least(tmp_path: Path) -> None:
     indptr = np.array([0, 10, 10, 50, 51])
-    assert list(ranges(indptr, 5)) == [(0, 1), (1, 2), (2, 3), (3, 4)]
-    assert list(ranges(indptr, 10)) == [(0, 2), (2, 3), (3, 4)]
-    assert list(ranges(indptr, 1000)) == [(0, 4)]
+    assert list(row_ranges(indptr, 5)) == [(0, 1), (1, 2), (2, 3), (3, 4)]
+    assert list(row_ranges(indptr, 10)) == [(0, 2), (2, 3), (3, 4)]
+    assert list(row_ranges(indptr, 1000)) == [(0, 4)]
 
 
 def test_compressed_or_other_matrices_are_refused(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 import scipy.sparse as sp
 
 import stroma_store.catalogue.sums as module
-from stroma_store.catalogue.sums import FILE, Group, Sums, group_values, joined, statistics, write_sums
+from stroma_store.catalogue.sums import FILE, Group, Sums, group_values, merge_groups, statistics, write_sums
 from stroma_store.errors import StromaError
 
 CELLS, GENES = 400, 700
@@ -60,7 +60,7 @@ def test_values_are_those_of_the_cells(sums: Sums) -> None:
 
 
 def test_joined_groups_are_those_of_the_joined_cells(sums: Sums) -> None:
-    values, cells = joined(sums.read(range(GENES)), sums.cells, np.array([0, 1, 0, 0]), 2)
+    values, cells = merge_groups(sums.read(range(GENES)), sums.cells, np.array([0, 1, 0, 0]), 2)
     mean, share, variance = statistics(values, cells)
     for group, of in ((0, [0, 2, 3]), (1, [1])):
         found = matrix()[np.isin(codes(), of)].astype(np.float64)

@@ -56,7 +56,7 @@ def version_of(packages: Path, name: str) -> str:
     return found.name.removesuffix('.dist-info').partition('-')[2] if found else ''
 
 
-def split(text: str) -> list[str]:
+def split_cell_cycle(text: str) -> list[str]:
     return [name.strip() for name in re.split(r'[|;,]', text) if name.strip()]
 
 
@@ -83,9 +83,9 @@ class Names:
         found: dict[str, list[str]] = {}
         for ids, symbol, text in rows:
             # A name with a space is a description.
-            names = [symbol, *(name for name in split(text) if ' ' not in name)]
+            names = [symbol, *(name for name in split_cell_cycle(text) if ' ' not in name)]
             found.setdefault(symbol, names)
-            found.update((gene_id, names) for gene_id in split(ids))
+            found.update((gene_id, names) for gene_id in split_cell_cycle(ids))
         return found
 
     def entrez(self, species: str) -> dict[str, str]:
@@ -94,7 +94,7 @@ class Names:
         for row in self.human if species == HUMAN else ():
             if number := row['NCBI Gene ID(supplied by NCBI)']:
                 found.setdefault(row['Approved symbol'], number)
-                found.update((gene_id, number) for gene_id in split(row['Ensembl gene ID']))
+                found.update((gene_id, number) for gene_id in split_cell_cycle(row['Ensembl gene ID']))
         return found
 
     def orthologs(self, species: str) -> list[tuple[str, str]]:
@@ -107,7 +107,7 @@ class Names:
         return [
             (row['Approved symbol'], own[other]['symbol'])
             for row in self.human
-            for other in split(row[column])
+            for other in split_cell_cycle(row[column])
             if other in own
         ]
 
@@ -145,7 +145,7 @@ def factors(folder: Path, names: Names) -> dict[str, list[str]]:
         listed = [row['Symbol'] for row in csv.DictReader(file)]
     former: dict[str, list[str]] = {}
     for row in names.human:
-        for name in split(row['Previous symbols']):
+        for name in split_cell_cycle(row['Previous symbols']):
             former.setdefault(name, []).append(row['Approved symbol'])
     approved = {row['Approved symbol'] for row in names.human}
     # A former symbol of two genes is ambiguous.

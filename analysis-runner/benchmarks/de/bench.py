@@ -87,10 +87,10 @@ def stroma(options: argparse.Namespace) -> dict[str, Any]:
         job |= {'inputs': {'datasetId': dataset}, 'datasetId': None}
         start, processor = time.perf_counter(), time.process_time()
         execute(job, store_url=store.root.as_uri(), log_path=options.store / 'job.log', threads=options.threads)
-        return spent(start, processor)
+        return time_since(start, processor)
 
     run('small')
-    before = resident()
+    before = resident_bytes()
     return run('whole') | {'beforeBytes': before}
 
 
@@ -102,19 +102,19 @@ def scanpy(options: argparse.Namespace) -> dict[str, Any]:
         data.obs['half'] = halves(data.n_obs)
         start, processor = time.perf_counter(), time.process_time()
         sc.tl.rank_genes_groups(data, 'half', groups=[HALVES[0]], reference=HALVES[1], method='wilcoxon')
-        return spent(start, processor)
+        return time_since(start, processor)
 
     run(ad.AnnData(small()))
     data = ad.read_h5ad(options.h5ad)
-    before = resident()
+    before = resident_bytes()
     return run(data) | {'beforeBytes': before}
 
 
-def spent(start: float, processor: float) -> dict[str, float]:
+def time_since(start: float, processor: float) -> dict[str, float]:
     return {'seconds': time.perf_counter() - start, 'processorSeconds': time.process_time() - processor}
 
 
-def resident() -> int:
+def resident_bytes() -> int:
     import psutil
 
     return int(psutil.Process().memory_info().rss)

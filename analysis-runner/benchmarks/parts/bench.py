@@ -23,8 +23,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / 'tests'))
 
 from engine.batch import job_of, put_batch
-from engine.test_parts import Outside
-from engine.test_signals import until
+from engine.test_parts import ExternalCluster
+from engine.test_signals import wait_until
 
 from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import from_environment
@@ -36,10 +36,10 @@ class Side:
 
     def __init__(self, folder: Path, workers: int) -> None:
         (folder / f'dask-{workers}').mkdir()
-        self.outside = Outside(folder / f'dask-{workers}', workers)
+        self.outside = ExternalCluster(folder / f'dask-{workers}', workers)
         env = {'STROMA_DATA_DIR': str(folder), 'STROMA_WARM': 'off', 'STROMA_THREADS': '1'}
         self.pool = Pool(from_environment(env | {'DASK_SCHEDULER': self.outside.address}), lambda *_: None)
-        until(lambda: self.pool.workers == workers)
+        wait_until(lambda: self.pool.workers == workers)
 
     def run(self, store: DiskStore, id: str, params: dict[str, object]) -> tuple[float, float]:
         """Seconds of the job, and of its workers' processor time."""

@@ -82,7 +82,7 @@ def prepare(file: Path, store_folder: Path) -> tuple[dict[str, Any], Any]:
 def ours(file: Path, work: Path, threads: int) -> dict[str, Any]:
     """One round in a new store with a new runner: nothing is found from a former one."""
     from engine.fake_bff import FakeBff
-    from floors.test_engine_processes import Runner, until
+    from floors.test_engine_processes import Runner, wait_until
     from support import integration_params
 
     shutil.rmtree(work, ignore_errors=True)
@@ -91,7 +91,7 @@ def ours(file: Path, work: Path, threads: int) -> dict[str, Any]:
     bff = FakeBff(lease=30.0)
     runner = Runner(work, bff, STROMA_THREADS=str(threads))
     try:
-        until(lambda: runner.health().get('warm'), 300)
+        wait_until(lambda: runner.health().get('warm'), 300)
         job = bff.submit('bench', 'integration', integration_params(inputs, removeDoublets=True), inputs)
         process, peak, over = psutil.Process(runner.process.pid), [0], threading.Event()
 
@@ -103,9 +103,9 @@ def ours(file: Path, work: Path, threads: int) -> dict[str, Any]:
         watcher = threading.Thread(target=watch)
         watcher.start()
         started = time.monotonic()
-        until(lambda: 'opened' in job['progress'] or job['status'] in ('completed', 'error'), 3600)
+        wait_until(lambda: 'opened' in job['progress'] or job['status'] in ('completed', 'error'), 3600)
         first = time.monotonic() - started
-        until(lambda: job['status'] in ('completed', 'error'), 3600)
+        wait_until(lambda: job['status'] in ('completed', 'error'), 3600)
         whole = time.monotonic() - started
         over.set()
         watcher.join()

@@ -86,7 +86,7 @@ class Memory(threading.Thread):
 
 def integrate(cache: Path, rows: list[dict[str, Any]], threads: int, workers: int, **changes: Any) -> dict[str, Any]:
     from engine.fake_bff import FakeBff
-    from floors.test_engine_processes import Runner, until
+    from floors.test_engine_processes import Runner, wait_until
     from support import integration_params
 
     work = cache / 'work'
@@ -96,15 +96,15 @@ def integrate(cache: Path, rows: list[dict[str, Any]], threads: int, workers: in
     bff, inputs = FakeBff(lease=30.0), {'samples': rows}
     runner = Runner(work, bff, STROMA_THREADS=str(threads), STROMA_WORKERS=str(workers))
     try:
-        until(lambda: runner.health().get('warm'), 300)
+        wait_until(lambda: runner.health().get('warm'), 300)
         memory = Memory(runner.process.pid)
         memory.start()
         started = time.monotonic()
         params = integration_params(inputs, removeDoublets=True, **changes)
         job = bff.submit('large', 'integration', params, inputs)
-        until(lambda: 'opened' in job['progress'] or job['status'] in ('completed', 'error'), 6 * 3600)
+        wait_until(lambda: 'opened' in job['progress'] or job['status'] in ('completed', 'error'), 6 * 3600)
         first = time.monotonic() - started
-        until(lambda: job['status'] in ('completed', 'error'), 6 * 3600)
+        wait_until(lambda: job['status'] in ('completed', 'error'), 6 * 3600)
         seconds = time.monotonic() - started
         memory.over.set()
         memory.join()

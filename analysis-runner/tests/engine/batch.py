@@ -58,7 +58,7 @@ def job_of(id: str, params: dict[str, Any]) -> dict[str, Any]:
     return {'id': id, 'fence': 1, 'tool': SLUG, 'params': params, 'inputs': {'datasetId': 'batch'}, 'datasetId': None}
 
 
-def undisturbed(store: DiskStore, id: str, params: dict[str, Any]) -> pd.DataFrame:
+def table_without_workers(store: DiskStore, id: str, params: dict[str, Any]) -> pd.DataFrame:
     """The table of a run in this process, one part after the other."""
     logging.getLogger(f'stroma.job.{id}')
     execute(job_of(id, params), store_url=store.root.as_uri(), log_path=store.root.parent / f'{id}.log', threads=1)
@@ -69,7 +69,7 @@ def table(store: DiskStore, id: str) -> pd.DataFrame:
     return pd.read_parquet(store.path(f'results/{id}') / 'deg.parquet')
 
 
-class Running:
+class RunningJob:
     """A job in a pool, in its own thread."""
 
     def __init__(self, pool: Pool, job: dict[str, Any], logs: Path) -> None:

@@ -67,7 +67,7 @@ class Gate:
 
 
 @contextmanager
-def closed(folder: Path, environment: Any, function: str = COMPARE) -> Iterator[Gate]:
+def close_gate(folder: Path, environment: Any, function: str = COMPARE) -> Iterator[Gate]:
     """The gate of all workers that are started meanwhile, by this process or with this environment. `function`: module
     and name; where it is imported by name, this must happen in the call."""
     import dask

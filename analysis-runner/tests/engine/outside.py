@@ -16,7 +16,7 @@ import urllib3
 from engine import toy_tool
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import free_port
-from waiting import HANGS, until
+from waiting import HANGS, wait_until
 
 from stroma_runner.engine.cluster.build import VARIABLE, build
 
@@ -43,7 +43,7 @@ class Cluster:
 
     def start_scheduler(self, **env: str) -> None:
         self.scheduler = self._start('scheduler', ('--port', str(self.port), '--no-dashboard'), self.env('s', **env))
-        until(self._answers, what='for the scheduler')
+        wait_until(self._answers, what='for the scheduler')
 
     def _answers(self) -> bool:
         import socket

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import psutil
 import pytest
-from engine.batch import Running
+from engine.batch import RunningJob
 from engine.outside import Cluster
-from waiting import until
+from waiting import wait_until
 
 from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import from_environment
@@ -37,12 +37,12 @@ def pool(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pool]:
     made.close()
 
 
-def start(cluster: Cluster, pool: Pool, workers: int, **params: int) -> Running:
+def start(cluster: Cluster, pool: Pool, workers: int, **params: int) -> RunningJob:
     for number in range(workers):
         cluster.start_worker(f'w{number}')
-    until(lambda: pool.workers == workers)
+    wait_until(lambda: pool.workers == workers)
     job = {'id': 'j', 'fence': 1, 'tool': 'toy', 'params': params, 'inputs': {}, 'datasetId': None}
-    return Running(pool, job, cluster.folder / 'logs' / 'jobs')
+    return RunningJob(pool, job, cluster.folder / 'logs' / 'jobs')
 
 
 def start_job(cluster: Cluster, part: str) -> list[int]:
@@ -50,8 +50,8 @@ def start_job(cluster: Cluster, part: str) -> list[int]:
     return [pid for _, what, pid in cluster.notes() if what == part]
 
 
-def finished(running: Running, parts: int) -> None:
-    until(lambda: running.over)
+def finished(running: RunningJob, parts: int) -> None:
+    wait_until(lambda: running.over)
     assert running.error is None and running.result is not None
     assert running.result['parts'] == [f'p{k}' for k in range(parts)]
 
@@ -59,13 +59,13 @@ def finished(running: Running, parts: int) -> None:
 def test_a_part_is_computed_while_the_job_does_something_else(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 2, parts=3, ahead=2)
     cluster.open('open-j-p0')
-    until(lambda: start_job(cluster, 'p1'))
+    wait_until(lambda: start_job(cluster, 'p1'))
     assert cluster.notes('done')[0][1] == 'p0' and not running.lines('parts:p2')
     (job,) = start_job(cluster, 'job')
     assert {pid for part in ('p0', 'p1') for pid in start_job(cluster, part)}.isdisjoint({job})
     # The `map` waits for the running one, and computes only the other one.
     cluster.open('open-j-job')
-    until(lambda: start_job(cluster, 'p2'))
+    wait_until(lambda: start_job(cluster, 'p2'))
     cluster.open()
     finished(running, 3)
     assert sorted(what for _, what, _ in cluster.notes()) == ['job', 'p0', 'p1', 'p2']
@@ -76,7 +76,7 @@ def test_a_part_is_computed_while_the_job_does_something_else(cluster: Cluster, 
 
 def test_without_a_free_worker_the_job_computes_them_itself(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 1, parts=2, ahead=2)
-    until(lambda: start_job(cluster, 'job'))
+    wait_until(lambda: start_job(cluster, 'job'))
     time.sleep(1.0)
     assert len(cluster.notes()) == 1
     cluster.open()
@@ -86,7 +86,7 @@ def test_without_a_free_worker_the_job_computes_them_itself(cluster: Cluster, po
 
 def test_one_part_alone_is_waited_for_and_not_computed_twice(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 2, parts=1, ahead=1)
-    until(lambda: start_job(cluster, 'p0'))
+    wait_until(lambda: start_job(cluster, 'p0'))
     cluster.open('open-j-job')
     time.sleep(1.0)
     cluster.open()
@@ -96,9 +96,9 @@ def test_one_part_alone_is_waited_for_and_not_computed_twice(cluster: Cluster, p
 
 def test_kill_9_of_its_worker_costs_no_more_than_the_part(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 2, parts=2, ahead=1)
-    until(lambda: start_job(cluster, 'p0'))
+    wait_until(lambda: start_job(cluster, 'p0'))
     os.kill(start_job(cluster, 'p0')[0], signal.SIGKILL)
-    until(lambda: len(start_job(cluster, 'p0')) == 2)
+    wait_until(lambda: len(start_job(cluster, 'p0')) == 2)
     cluster.open()
     finished(running, 2)
     assert running.lines('part p0 lost its worker')
@@ -108,7 +108,7 @@ def test_a_part_that_failed_is_computed_by_the_map(cluster: Cluster, pool: Pool)
     cluster.open('broken-p0')
     running = start(cluster, pool, 2, parts=2, ahead=1)
     cluster.open('open-j-p0')
-    until(lambda: running.lines('part p0 failed ahead', 'as the test wants it'))
+    wait_until(lambda: running.lines('part p0 failed ahead', 'as the test wants it'))
     assert not running.over
     (cluster.toys / 'broken-p0').unlink()
     cluster.open()
@@ -119,7 +119,7 @@ def test_a_part_in_the_background_has_lower_priority_and_the_next_one_has_not(cl
     running = start(cluster, pool, 2, parts=2, ahead=2, inBackground=1)
     cluster.open('open-j-p0')
     cluster.open('open-j-p1')
-    until(lambda: len(cluster.notes('done')) == 2)
+    wait_until(lambda: len(cluster.notes('done')) == 2)
     cluster.open()
     finished(running, 2)
     (_, _, low), (_, _, high) = cluster.notes('nice')
@@ -128,9 +128,9 @@ def test_a_part_in_the_background_has_lower_priority_and_the_next_one_has_not(cl
 
 def test_a_stopped_job_stops_them(cluster: Cluster, pool: Pool) -> None:
     running = start(cluster, pool, 2, parts=2, ahead=1)
-    until(lambda: start_job(cluster, 'p0'))
+    wait_until(lambda: start_job(cluster, 'p0'))
     process = psutil.Process(start_job(cluster, 'p0')[0])
     running.stop.set()
-    until(lambda: running.over)
+    wait_until(lambda: running.over)
     assert running.result is None and running.error is None
-    until(lambda: not process.is_running() or process.status() == psutil.STATUS_ZOMBIE)
+    wait_until(lambda: not process.is_running() or process.status() == psutil.STATUS_ZOMBIE)

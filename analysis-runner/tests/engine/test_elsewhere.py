@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 from distributed.comm import CommClosedError
-from engine.batch import Running
+from engine.batch import RunningJob
 from engine.outside import Cluster
-from waiting import until
+from waiting import wait_until
 
 from stroma_runner.engine import scratch
 from stroma_runner.engine.cluster import external, part_run, remote
@@ -40,23 +40,23 @@ def test_folders_of_the_runner_mean_nothing_on_another_machine(tmp_path: Path, m
     )
     given = {'host': socket.gethostname(), 'data': str(tmp_path), 'logs': '/x/logs', 'marks': '/x/marks'}
     given |= {'memoryLimit': 500}
-    assert part_run.of_this_machine(given, here) == (given | {'memoryLimit': 400}, False)
+    assert part_run.settings_of_this_machine(given, here) == (given | {'memoryLimit': 400}, False)
     monkeypatch.delenv('STROMA_DATA_DIR', raising=False)
-    found, is_remote = part_run.of_this_machine(given | {'host': 'elsewhere'}, here)
+    found, is_remote = part_run.settings_of_this_machine(given | {'host': 'elsewhere'}, here)
     assert is_remote and found['logs'] == str(tmp_path / 'dask/logs/jobs')
     monkeypatch.setenv('STROMA_DATA_DIR', str(tmp_path / 'own'))
-    found, is_remote = part_run.of_this_machine(given | {'data': '/nowhere'}, here)
+    found, is_remote = part_run.settings_of_this_machine(given | {'data': '/nowhere'}, here)
     assert is_remote and found['marks'] == str(tmp_path / 'own/runner/marks') and found['memoryLimit'] == 400
 
 
 def test_a_worker_that_does_not_see_the_store_has_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = external.expectations(settings(tmp_path))
-    assert remote.difference(expected) is None
-    expected['beacon'] = external.beacon_of(DiskStore(tmp_path / 'data' / 'objects'))
-    assert external.beacon_of(DiskStore(tmp_path / 'data' / 'objects')) == expected['beacon']
+    assert remote.difference_from_runner(expected) is None
+    expected['beacon'] = external.beacon_key(DiskStore(tmp_path / 'data' / 'objects'))
+    assert external.beacon_key(DiskStore(tmp_path / 'data' / 'objects')) == expected['beacon']
     assert remote.store_problem(expected) is None
     # Another runner has used the store that the worker sees.
-    external.beacon_of(DiskStore(tmp_path / 'own'))
+    external.beacon_key(DiskStore(tmp_path / 'own'))
     own = expected | {'store': f'file:{tmp_path / "own"}'}
     assert "does not see the runner's objects" in str(remote.store_problem(own))
     other = expected | {'store': f'file:{tmp_path / "empty"}'}
@@ -70,10 +70,14 @@ def test_a_worker_that_does_not_see_the_store_has_a_problem(tmp_path: Path, monk
 
 def test_other_versions_are_named(tmp_path: Path) -> None:
     expected = external.expectations(settings(tmp_path))
-    assert 'the runner has Python 3.9' not in str(remote.difference(expected))
-    assert remote.difference(expected | {'python': '3.9'}) and remote.difference(expected | {'build': 'x'})
-    text = str(remote.difference(expected | {'versions': expected['versions'] | {'numpy': '0.1', 'zarr': ''}}))
-    assert remote.difference(expected | {'compute': 'gpu'}) == 'STROMA_COMPUTE is cpu, the runner has gpu'
+    assert 'the runner has Python 3.9' not in str(remote.difference_from_runner(expected))
+    assert remote.difference_from_runner(expected | {'python': '3.9'}) and remote.difference_from_runner(
+        expected | {'build': 'x'}
+    )
+    text = str(
+        remote.difference_from_runner(expected | {'versions': expected['versions'] | {'numpy': '0.1', 'zarr': ''}})
+    )
+    assert remote.difference_from_runner(expected | {'compute': 'gpu'}) == 'STROMA_COMPUTE is cpu, the runner has gpu'
     assert 'numpy ' in text and '(runner: 0.1)' in text and 'zarr' not in text
 
 
@@ -143,21 +147,21 @@ def test_a_job_on_another_machine_keeps_its_log_there_and_says_why_it_was_killed
     cluster.start_worker('far', '--memory-limit', '300MB')
     pool = Pool(settings(tmp_path, DASK_SCHEDULER=cluster.address), lambda *_: None)
     try:
-        until(lambda: pool.workers == 1)
+        wait_until(lambda: pool.workers == 1)
         logs = cluster.folder / 'far' / 'logs' / 'jobs'
         cluster.open()
         job = {'id': 'good', 'fence': 1, 'tool': 'toy', 'params': {}, 'inputs': {}, 'datasetId': None}
-        good = Running(pool, job, logs)
-        until(lambda: good.over)
+        good = RunningJob(pool, job, logs)
+        wait_until(lambda: good.over)
         assert good.error is None and (logs / 'good.log').exists()
         # A tool that does not exist fails; its log is in the store, where the BFF finds it.
-        bad = Running(pool, job | {'id': 'bad', 'params': {'fail': True}}, logs)
-        until(lambda: bad.over)
+        bad = RunningJob(pool, job | {'id': 'bad', 'params': {'fail': True}}, logs)
+        wait_until(lambda: bad.over)
         store = DiskStore(tmp_path / 'data' / 'objects')
         assert bad.error is not None and 'failed' in store.path('results/bad/job.log').read_text()
         # The limit is the worker's own, and its end is recorded only on its machine.
-        big = Running(pool, job | {'id': 'big', 'params': {'megabytes': 400}}, logs)
-        until(lambda: big.over)
+        big = RunningJob(pool, job | {'id': 'big', 'params': {'megabytes': 400}}, logs)
+        wait_until(lambda: big.over)
         assert getattr(big.error, 'memory', False) is True
         assert not (tmp_path / 'data').joinpath('runner/marks/big.1.memory').exists()
         assert (cluster.folder / 'far/runner/marks/big.1.memory').exists()
@@ -184,7 +188,7 @@ def test_a_scheduler_that_is_not_there_yet_is_waited_for(
         ]
         cluster.start_scheduler()
         cluster.start_worker('w')
-        until(lambda: pool.can_run)
+        wait_until(lambda: pool.can_run)
         assert pool.problems == []
     finally:
         pool.close()

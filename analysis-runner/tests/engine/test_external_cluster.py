@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from engine.fake_bff import FakeBff
 from engine.outside import TESTS, Cluster, Runner
-from waiting import until
+from waiting import wait_until
 
 from stroma_runner.engine.cluster.build import VARIABLE
 from stroma_store.disk_store import DiskStore
@@ -66,13 +66,13 @@ def test_settings_travel_and_what_cannot_is_logged(
     cluster.start_scheduler()
     cluster.start_worker('small', '--memory-limit', '400MB')
     one = runner(STROMA_THREADS='3')
-    until(lambda: one.health().get('workers') == 1)
+    wait_until(lambda: one.health().get('workers') == 1)
     assert one.said('scheduler: allowed-failures is 0')
     assert one.said('worker small', 'it has 381 MB of memory, STROMA_MEMORY_LIMIT is 476 MB')
     assert one.said('worker small', 'DASK_DISTRIBUTED__WORKER__DAEMON=False')
     cluster.open()
     submit(bff, 'j')
-    until(lambda: completed(bff, 'j'))
+    wait_until(lambda: completed(bff, 'j'))
     assert bff.jobs['j']['result'] == {'parts': [], 'threads': '3'}
     assert 'result ready' in DiskStore(cluster.folder / 'objects').path('results/j/job.log').read_text()
     text = one.metrics()
@@ -96,20 +96,20 @@ def test_kill_9_of_the_workers_of_a_job_and_of_its_part(
     for name in ('w1', 'w2'):
         cluster.start_worker(name)
     one = runner()
-    until(lambda: one.health().get('workers') == 2)
+    wait_until(lambda: one.health().get('workers') == 2)
     submit(bff, 'j', parts=4)
-    until(cluster.notes)
+    wait_until(cluster.notes)
     os.kill(cluster.notes()[0][2], signal.SIGKILL)  # of the job itself
-    until(lambda: len(cluster.notes()) == 2)
+    wait_until(lambda: len(cluster.notes()) == 2)
     assert cluster.notes()[1][1] == 'job' and cluster.notes()[1][2] != cluster.notes()[0][2]
     cluster.open('open-j-job')
-    until(
+    wait_until(
         lambda: {n[2] for n in cluster.notes() if n[1] != 'job'} - {cluster.notes()[1][2]}, what='for a part elsewhere'
     )
     part = next(n for n in cluster.notes() if n[1] != 'job' and n[2] != cluster.notes()[1][2])
     os.kill(part[2], signal.SIGKILL)
     cluster.open('open-j')
-    until(lambda: completed(bff, 'j'))
+    wait_until(lambda: completed(bff, 'j'))
     assert bff.completions == 1 and bff.jobs['j']['result']['parts'] == ['p0', 'p1', 'p2', 'p3']
     assert sorted(n[1] for n in cluster.notes('done')) == ['job', 'p0', 'p1', 'p2', 'p3']
     assert bff.jobs['j']['attempt'] == 1 and one.starts == 1
@@ -122,24 +122,24 @@ def test_a_scheduler_that_is_killed_and_started_again_loses_no_job(
     for name in ('w1', 'w2'):
         cluster.start_worker(name, keep=True)
     one = runner()
-    until(lambda: one.health().get('workers') == 2)
+    wait_until(lambda: one.health().get('workers') == 2)
     submit(bff, 'a', 'b')
-    until(lambda: {n[0] for n in cluster.notes()} == {'a', 'b'})
+    wait_until(lambda: {n[0] for n in cluster.notes()} == {'a', 'b'})
     assert cluster.scheduler is not None
     cluster.scheduler.kill()
     cluster.scheduler.wait()
     # Meanwhile the jobs return to the BFF, and the operator can read why nothing runs.
-    until(lambda: [bff.jobs[id]['status'] for id in 'ab'] == ['submitted'] * 2)
-    until(lambda: one.health().get('workers') == 0)
+    wait_until(lambda: [bff.jobs[id]['status'] for id in 'ab'] == ['submitted'] * 2)
+    wait_until(lambda: one.health().get('workers') == 0)
     assert one.health()['problems'][0]['problem'] == 'the scheduler does not answer'
     cluster.start_scheduler()
     cluster.open()
-    until(lambda: completed(bff, 'a', 'b'))
+    wait_until(lambda: completed(bff, 'a', 'b'))
     assert bff.completions == 2 and one.starts == 1
     assert [bff.jobs[id]['attempt'] for id in 'ab'] == [1, 1]
 
 
-def bare(cluster: Cluster, name: str, *arguments: str) -> None:
+def start_without_packages(cluster: Cluster, name: str, *arguments: str) -> None:
     """A Dask process whose Python has the libraries and not the Stroma packages (they are there by a .pth file)."""
     site = sysconfig.get_paths()['purelib']
     code = f'import sys; sys.path.insert(0, {site!r}); from dask.__main__ import main; main()'
@@ -152,11 +152,11 @@ def bare(cluster: Cluster, name: str, *arguments: str) -> None:
 def test_a_scheduler_without_the_packages_is_named_and_gets_no_job(
     cluster: Cluster, bff: FakeBff, runner: Callable[..., Runner]
 ) -> None:
-    bare(cluster, 'scheduler', 'scheduler', '--port', str(cluster.port))
+    start_without_packages(cluster, 'scheduler', 'scheduler', '--port', str(cluster.port))
     cluster.start_worker('w')
     submit(bff, 'j')
     one = runner()
-    until(lambda: one.health().get('problems'))
+    wait_until(lambda: one.health().get('problems'))
     (problem,) = one.health()['problems']
     assert problem['name'] == 'scheduler' and 'lacks the Stroma packages' in problem['problem']
     assert one.health()['workers'] == 0 and (bff.jobs['j']['status'], one.starts) == ('submitted', 1)
@@ -171,9 +171,11 @@ def test_a_worker_without_the_packages_or_with_others_is_named_and_gets_no_work(
         file.write('# Another release.\n')
     cluster.start_scheduler()
     one = runner()
-    bare(cluster, 'bare', 'worker', cluster.address, '--name', 'bare', '--local-directory', str(cluster.folder))
+    start_without_packages(
+        cluster, 'bare', 'worker', cluster.address, '--name', 'bare', '--local-directory', str(cluster.folder)
+    )
     cluster.start_worker('older', '--resources', 'stroma=1', PYTHONPATH=f'{other}:{TESTS}', **{VARIABLE: ''})
-    until(lambda: len(one.health().get('problems', [])) == 2)
+    wait_until(lambda: len(one.health().get('problems', [])) == 2)
     problems = {found['name']: found['problem'] for found in one.health()['problems']}
     assert 'No module named' in problems['bare'] and 'stroma_runner' in problems['bare']
     assert 'its Stroma packages have another version: build ' in problems['older']
@@ -182,7 +184,7 @@ def test_a_worker_without_the_packages_or_with_others_is_named_and_gets_no_work(
     submit(bff, 'j', parts=3)
     cluster.open()
     cluster.start_worker('good')
-    until(lambda: completed(bff, 'j'))
+    wait_until(lambda: completed(bff, 'j'))
     pids = {n[2] for n in cluster.notes()}
     assert len(pids) == 1 and bff.jobs['j']['attempt'] == 1
     # Both still exist as they were started: nothing restarts them.
@@ -198,15 +200,15 @@ def test_two_runners_share_two_workers_and_one_hands_its_jobs_back(
     for name in ('w1', 'w2'):
         cluster.start_worker(name, keep=True)
     both = [runner('r1'), runner('r2')]
-    until(lambda: all(one.health().get('workers') == 2 for one in both))
+    wait_until(lambda: all(one.health().get('workers') == 2 for one in both))
     submit(bff, 'a', 'b', 'c', 'd')
-    until(lambda: all(bff.jobs[id]['status'] == 'running' for id in 'abcd') and len(cluster.notes()) == 2)
+    wait_until(lambda: all(bff.jobs[id]['status'] == 'running' for id in 'abcd') and len(cluster.notes()) == 2)
     assert all(len(one.said('claimed, fence')) == 2 for one in both)
     assert both[0].terminate() == 0
     handed_back = {line.split('job ')[1].split()[0] for line in both[0].said('claimed, fence')}
-    until(lambda: all(bff.jobs[id]['status'] == 'submitted' for id in handed_back))
+    wait_until(lambda: all(bff.jobs[id]['status'] == 'submitted' for id in handed_back))
     cluster.open()
-    until(lambda: completed(bff, *'abcd'))
+    wait_until(lambda: completed(bff, *'abcd'))
     # A job that only waited for a worker has not ended the worker of the other runner's job.
     assert not both[1].said('worker lost')
     assert bff.completions == 4 and [bff.jobs[id]['attempt'] for id in 'abcd'] == [1] * 4

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from engine.fake_bff import FakeBff
 from engine.outside import Cluster, Runner
-from waiting import until
+from waiting import wait_until
 
 JOBS = 'abcdef'
 PARTS = 4
@@ -27,11 +27,11 @@ def test_all_jobs_complete_once_whatever_is_killed(tmp_path: Path, seed: int) ->
         for name in ('w1', 'w2'):
             cluster.start_worker(name, keep=True)
         runners = [Runner(cluster, bff, name) for name in ('r1', 'r2')]
-        until(lambda: all(one.health().get('workers') == 2 for one in runners))
+        wait_until(lambda: all(one.health().get('workers') == 2 for one in runners))
         for id in JOBS:
             bff.submit(id, 'toy', {'parts': PARTS}, {})
         for number in range(8):
-            until(lambda: any(job['status'] == 'running' for job in bff.jobs.values()))
+            wait_until(lambda: any(job['status'] == 'running' for job in bff.jobs.values()))
             time.sleep(draw.uniform(1, 4))
             what = draw.choice(['scheduler', 'worker', 'worker', 'runner'])
             if what == 'scheduler':
@@ -50,7 +50,7 @@ def test_all_jobs_complete_once_whatever_is_killed(tmp_path: Path, seed: int) ->
             if number == 4:
                 cluster.open('open-a')
         cluster.open()
-        until(lambda: all(job['status'] in ('completed', 'error') for job in bff.jobs.values()))
+        wait_until(lambda: all(job['status'] in ('completed', 'error') for job in bff.jobs.values()))
         results = {id: job.get('result') or job.get('error') for id, job in bff.jobs.items()}
         parts = [f'p{k}' for k in range(PARTS)]
         assert {id: result.get('parts') for id, result in results.items()} == dict.fromkeys(JOBS, parts), results

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engine.test_lifecycle import JOB, FakeBff, FakePool, fails, until_stopped
+from engine.test_lifecycle import JOB, FakeBff, FakePool, raising, until_stopped
 
 from stroma_runner.engine import lifecycle
 from stroma_runner.engine.execute import JobLog, execute
@@ -25,12 +25,12 @@ FULL = StromaError('DISK_FULL')
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lifecycle, 'LIVELY', 0.02)
     monkeypatch.setattr(lifecycle, 'PAUSES', (0.05, 0.05, 30.0))
 
 
-def life(bff: FakeBff, *runs: Callable[[threading.Event], Any]) -> JobLife:
+def job_life(bff: FakeBff, *runs: Callable[[threading.Event], Any]) -> JobLife:
     return JobLife(JOB, bff=bff, pool=FakePool(*runs), lease_seconds=0.3)
 
 
@@ -40,20 +40,20 @@ BUSY = StromaError('DATASET_BUSY', seconds=5)
 @pytest.mark.parametrize('error', [FULL, BUSY, OSError(errno.ENOSPC, 'x'), OSError(errno.EDQUOT, 'x')])
 def test_a_job_is_tried_again_when_there_may_be_room(error: Exception) -> None:
     bff = FakeBff()
-    life(bff, fails(error), fails(error), lambda stop: {'x': 1}).run()
+    job_life(bff, raising(error), raising(error), lambda stop: {'x': 1}).run()
     assert bff.told() == [('complete', 7, {'x': 1})]
 
 
 def test_a_disk_that_stays_full_is_the_reason_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lifecycle, 'PAUSES', (0.05, 0.05))
     bff = FakeBff()
-    life(bff, fails(FULL), fails(FULL), fails(OSError(errno.ENOSPC, 'x'))).run()
+    job_life(bff, raising(FULL), raising(FULL), raising(OSError(errno.ENOSPC, 'x'))).run()
     assert bff.told() == [('fail', 7, 'DISK_FULL', False)]
 
 
 def test_a_waiting_job_keeps_its_lease_and_can_be_stopped() -> None:
     bff = FakeBff()
-    waits = life(bff, fails(FULL), fails(FULL), fails(FULL), until_stopped)
+    waits = job_life(bff, raising(FULL), raising(FULL), raising(FULL), until_stopped)
     thread = threading.Thread(target=waits.run)
     thread.start()
     thread.join(1.0)
@@ -75,7 +75,7 @@ def test_the_log_of_a_job_cannot_end_it() -> None:
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Iterator[Path]:
+def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of 8 MiB."""
     folder = tmp_path / 'small'
     folder.mkdir()
@@ -87,9 +87,9 @@ def small(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize('room', [0, 40_000, 400_000])
-def test_an_import_on_a_full_disk_says_so_and_goes_on_with_room(small: Path, tmp_path: Path, room: int) -> None:
+def test_an_import_on_a_full_disk_says_so_and_goes_on_with_room(small_disk: Path, tmp_path: Path, room: int) -> None:
     """Space for nothing, for its first steps, for part of its output."""
-    store = DiskStore(small / 'objects')
+    store = DiskStore(small_disk / 'objects')
     lines = ['gene\t' + '\t'.join(f'c{i}' for i in range(200))]
     lines += [f'G{i}\t' + '\t'.join(str((i * k) % 7) for k in range(200)) for i in range(2000)]
     data = '\n'.join(lines).encode()
@@ -106,9 +106,9 @@ def test_an_import_on_a_full_disk_says_so_and_goes_on_with_room(small: Path, tmp
     }
 
     def run() -> dict[str, Any]:
-        return execute(job, store_url=store.root.as_uri(), log_path=small / 'logs/j.log', threads=1)
+        return execute(job, store_url=store.root.as_uri(), log_path=small_disk / 'logs/j.log', threads=1)
 
-    ballast = small / 'ballast'
+    ballast = small_disk / 'ballast'
     with ballast.open('wb', buffering=0) as stream:
         try:
             while True:

@@ -10,7 +10,7 @@ import pytest
 from waiting import HANGS
 
 from stroma_runner.engine import lifecycle
-from stroma_runner.engine.bff import Away, FenceRefused
+from stroma_runner.engine.bff import BffUnavailable, FenceRefused
 from stroma_runner.engine.cluster.losses import WorkerLost
 from stroma_runner.engine.lifecycle import JobLife
 from stroma_store.errors import StromaError
@@ -37,7 +37,7 @@ class FakeBff:
             raise FenceRefused('409')
         if call[0] != 'heartbeat' and self.away > 0:
             self.away -= 1
-            raise Away('down')
+            raise BffUnavailable('down')
 
     def claim(self, runner_id: str, free: int) -> None:
         return None
@@ -70,7 +70,7 @@ class FakePool:
         return self.runs.pop(0)(stop)
 
 
-def fails(error: Exception) -> Callable[[threading.Event], Any]:
+def raising(error: Exception) -> Callable[[threading.Event], Any]:
     def run(stop: threading.Event) -> Any:
         raise error
 
@@ -81,39 +81,39 @@ def until_stopped(stop: threading.Event) -> None:
     assert stop.wait(HANGS)
 
 
-def live(bff: FakeBff, *runs: Callable[[threading.Event], Any], errors: list[str] | None = None) -> FakeBff:
+def run_job_life(bff: FakeBff, *runs: Callable[[threading.Event], Any], errors: list[str] | None = None) -> FakeBff:
     keep = errors if errors is not None else []
     JobLife(JOB, bff=bff, pool=FakePool(*runs), lease_seconds=0.3, on_error=keep.append).run()
     return bff
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lifecycle, 'LIVELY', 0.02)
 
 
 def test_a_result_is_completed_with_its_fence() -> None:
-    assert live(FakeBff(), lambda stop: {'x': 1}).told() == [('complete', 7, {'x': 1})]
+    assert run_job_life(FakeBff(), lambda stop: {'x': 1}).told() == [('complete', 7, {'x': 1})]
 
 
 def test_completion_is_repeated_until_the_bff_answers() -> None:
-    assert live(FakeBff(away=2), lambda stop: {'x': 1}).told() == [('complete', 7, {'x': 1})] * 3
+    assert run_job_life(FakeBff(away=2), lambda stop: {'x': 1}).told() == [('complete', 7, {'x': 1})] * 3
 
 
 def test_a_refused_fence_ends_the_repetition() -> None:
-    assert len(live(FakeBff(refuse=True), lambda stop: {'x': 1}).told()) == 1
+    assert len(run_job_life(FakeBff(refuse=True), lambda stop: {'x': 1}).told()) == 1
 
 
 def test_a_lost_worker_is_tried_again_and_the_fourth_time_given_up() -> None:
-    assert live(FakeBff(), fails(Lost()), lambda stop: {}).told() == [('complete', 7, {})]
+    assert run_job_life(FakeBff(), raising(Lost()), lambda stop: {}).told() == [('complete', 7, {})]
     kept: list[str] = []
-    bff = live(FakeBff(), *[fails(Lost())] * 3, errors=kept)
+    bff = run_job_life(FakeBff(), *[raising(Lost())] * 3, errors=kept)
     assert bff.told() == [('fail', 7, 'JOB_WORKER_LOST', False)] and kept == ['j']
 
 
 def test_a_job_whose_cluster_is_gone_is_handed_back_and_not_counted() -> None:
     kept: list[str] = []
-    bff = live(FakeBff(), fails(Lost()), fails(Lost()), fails(Lost(cluster=True)), errors=kept)
+    bff = run_job_life(FakeBff(), raising(Lost()), raising(Lost()), raising(Lost(cluster=True)), errors=kept)
     assert bff.told() == [('release', 7)] and kept == []
 
 
@@ -122,7 +122,7 @@ def test_a_job_that_is_suspended_while_its_cluster_goes_is_suspended() -> None:
         assert stop.wait(HANGS)
         raise Lost(cluster=True)
 
-    assert live(FakeBff(action='suspend'), run).told() == [('suspended', 7)]
+    assert run_job_life(FakeBff(action='suspend'), run).told() == [('suspended', 7)]
 
 
 @pytest.mark.parametrize(
@@ -134,24 +134,24 @@ def test_a_job_that_is_suspended_while_its_cluster_goes_is_suspended() -> None:
     ],
 )
 def test_errors_travel_by_their_id_and_are_not_repeated(error: Exception, told: str) -> None:
-    assert live(FakeBff(), fails(error)).told() == [('fail', 7, told, False)]
+    assert run_job_life(FakeBff(), raising(error)).told() == [('fail', 7, told, False)]
 
 
 def test_suspend_stops_the_job_and_says_so() -> None:
-    assert live(FakeBff(action='suspend'), until_stopped).told() == [('suspended', 7)]
+    assert run_job_life(FakeBff(action='suspend'), until_stopped).told() == [('suspended', 7)]
 
 
 @pytest.mark.parametrize('bff', [FakeBff(action='cancel'), FakeBff(refuse=True)])
 def test_a_cancelled_or_lost_job_is_dropped_without_a_word(bff: FakeBff) -> None:
-    assert live(bff, until_stopped).told() == []
+    assert run_job_life(bff, until_stopped).told() == []
 
 
-def ends_when_the_pool_closes(stop: threading.Event) -> None:
+def stop_when_the_pool_closes(stop: threading.Event) -> None:
     assert stop.wait(HANGS)
     raise RuntimeError('cancelled')
 
 
-@pytest.mark.parametrize('run', [until_stopped, ends_when_the_pool_closes])
+@pytest.mark.parametrize('run', [until_stopped, stop_when_the_pool_closes])
 @pytest.mark.parametrize('away', [0, 1])
 def test_a_job_is_handed_back_when_the_runner_stops(run: Callable[[threading.Event], Any], away: int) -> None:
     bff, kept = FakeBff(away=away), list[str]()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from waiting import until
+from waiting import wait_until
 
 from stroma_runner.engine.cluster import local as local_cluster
 from stroma_runner.engine.cluster.pool import Pool
@@ -82,33 +82,33 @@ def test_workers_that_are_killed_while_they_start_are_replaced(
     assert cluster is not None
     killer = Killer()
     cluster.scale(2)
-    until(
+    wait_until(
         lambda: killer.killed and any(nanny.status.name in ('failed', 'closed') for nanny in cluster.workers.values())
     )
     killer.stop()
-    until(lambda: alive(made) == 2)
+    wait_until(lambda: alive(made) == 2)
 
     # The only worker and its replacement.
     made.shrink()
-    until(lambda: alive(made) == 1)
+    wait_until(lambda: alive(made) == 1)
     killer = Killer()
     next(_workers()).kill()
-    until(lambda: killer.killed >= 2)
+    wait_until(lambda: killer.killed >= 2)
     killer.stop()
-    until(lambda: alive(made) == 1)
+    wait_until(lambda: alive(made) == 1)
 
     # Dask has given a nanny up: it closes it and forgets it, and the cluster has no worker.
     name = next(iter(cluster.workers))
     cluster.sync(cluster.workers[name].close)
     cluster.workers.pop(name, None)
-    until(lambda: not cluster.scheduler_info['workers'])
-    until(lambda: alive(made) == 1)
+    wait_until(lambda: not cluster.scheduler_info['workers'])
+    wait_until(lambda: alive(made) == 1)
     assert not made.is_lost()
 
 
 def test_a_cluster_whose_first_worker_is_killed_starts(pool: Callable[[], Pool]) -> None:
     killer = Killer()
-    threading.Timer(0.0, lambda: (until(lambda: killer.killed), killer.stop())).start()
+    threading.Timer(0.0, lambda: (wait_until(lambda: killer.killed), killer.stop())).start()
     made = pool()
     assert killer.killed and alive(made) == 1
 
@@ -119,6 +119,6 @@ def test_a_runner_without_any_worker_is_lost(pool: Callable[[], Pool], monkeypat
     monkeypatch.setattr(local_cluster, 'NO_WORKER_SECONDS', 1.0)
     assert made._cluster is not None
     made._cluster.scale(0)
-    until(lambda: alive(made) == 0)
+    wait_until(lambda: alive(made) == 0)
     time.sleep(1.1)
     assert made.is_lost()

@@ -14,7 +14,7 @@ from stroma_runner.engine.cluster.placing import JOB_KEY, LOADING, PART_KEY, SLO
 from stroma_runner.engine.cluster.watch import Watch
 from stroma_runner.engine.context import JobContext, Stopped
 from stroma_runner.engine.owned_store import OwnedStore
-from stroma_runner.engine.parts import Here, Part, PartStep, SummedProgress
+from stroma_runner.engine.parts import FanOutCallbacks, Part, PartStep, SummedProgress
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 
@@ -118,7 +118,7 @@ class Elsewhere:
     def __init__(self, store: OwnedStore) -> None:
         self._store, self.far = store, list[str]()
 
-    def run(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: Here) -> None:
+    def run(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: FanOutCallbacks) -> None:
         for place, number in enumerate(order):
             if place % 2:
                 here.compute(number)

@@ -13,8 +13,8 @@ import pandas as pd
 import psutil
 import pytest
 from engine import gate
-from engine.batch import Running, job_of, put_batch, table, undisturbed
-from waiting import until, whole
+from engine.batch import RunningJob, job_of, put_batch, table, table_without_workers
+from waiting import read_complete_json, wait_until
 
 from stroma_runner.engine.cluster.pool import Pool
 from stroma_runner.engine.settings import from_environment
@@ -30,14 +30,14 @@ def store(tmp_path: Path) -> DiskStore:
 
 
 @pytest.fixture
-def shut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
+def closed_gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
     """No part is computed before the test opens the gate."""
-    with gate.closed(tmp_path / 'gate', monkeypatch) as made:
+    with gate.close_gate(tmp_path / 'gate', monkeypatch) as made:
         yield made
 
 
 @pytest.fixture
-def pool(tmp_path: Path, shut: gate.Gate, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Pool]]:
+def pool(tmp_path: Path, closed_gate: gate.Gate, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Pool]]:
     # The pool sets the numeric threads of its process, which other tests share; 1 is what they have.
     for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
         monkeypatch.setenv(name, '1')
@@ -58,78 +58,78 @@ def logs(tmp_path: Path) -> Path:
     return tmp_path / 'logs' / 'jobs'
 
 
-def until_two_are_computed(running: Running, shut: gate.Gate) -> None:
+def wait_for_two_parts(running: RunningJob, closed_gate: gate.Gate) -> None:
     """A third one runs on another worker. A slow part is sent again, and its first attempt may waste a ticket: it gets
     one more."""
     more = 0
-    shut.let_through(2)
+    closed_gate.let_through(2)
 
     def happened() -> bool:
         nonlocal more
         if len(running.lines(' did not start at ')) > more:
             more += 1
-            shut.let_through(1)
+            closed_gate.let_through(1)
         return len(running.lines('step compare:', ': computed')) >= 2 and bool(running.unfinished()) or running.over
 
-    until(happened)
+    wait_until(happened)
 
 
-def assert_all_ran_once_but(running: Running, again: set[str]) -> None:
+def assert_each_ran_once_except(running: RunningJob, again: set[str]) -> None:
     """Each part was computed once, and lost only if its worker was killed."""
     assert len(running.lines('step compare:', ': computed')) == TYPES
     assert {line.split(': part ')[1].split(' lost ')[0] for line in running.lines(' lost its worker ')} == again
 
 
 def test_kill_9_of_a_worker_costs_its_parts_alone(
-    tmp_path: Path, store: DiskStore, pool: Callable[..., Pool], shut: gate.Gate
+    tmp_path: Path, store: DiskStore, pool: Callable[..., Pool], closed_gate: gate.Gate
 ) -> None:
     params = put_batch(store, **SIZE)
-    running = Running(pool(), job_of('j', params), logs(tmp_path))
-    until(lambda: running.elsewhere() or running.over)
+    running = RunningJob(pool(), job_of('j', params), logs(tmp_path))
+    wait_until(lambda: running.elsewhere() or running.over)
     part, pid, _ = running.elsewhere()[0]
     os.kill(pid, signal.SIGKILL)
-    shut.open()
-    until(lambda: running.over)
+    closed_gate.open()
+    wait_until(lambda: running.over)
     assert running.error is None and running.result is not None
-    assert_all_ran_once_but(running, {part})
+    assert_each_ran_once_except(running, {part})
     found = table(store, 'j')
     for key in store.names('checkpoints'):
         store.remove(f'checkpoints/{key}')
-    pd.testing.assert_frame_equal(found, undisturbed(store, 'alone', params))
+    pd.testing.assert_frame_equal(found, table_without_workers(store, 'alone', params))
 
 
 def test_a_stopped_job_stops_its_parts_and_goes_on_from_their_checkpoints(
-    tmp_path: Path, store: DiskStore, pool: Callable[..., Pool], shut: gate.Gate
+    tmp_path: Path, store: DiskStore, pool: Callable[..., Pool], closed_gate: gate.Gate
 ) -> None:
     params = put_batch(store, **SIZE)
     made = pool()
-    running = Running(made, job_of('j', params), logs(tmp_path))
-    until_two_are_computed(running, shut)
+    running = RunningJob(made, job_of('j', params), logs(tmp_path))
+    wait_for_two_parts(running, closed_gate)
     _, pid, _ = running.unfinished()[0]
     process = psutil.Process(pid)
     running.stop.set()
-    until(lambda: running.over)
+    wait_until(lambda: running.over)
     assert running.result is None and running.error is None
-    until(lambda: not process.is_running() or process.status() == psutil.STATUS_ZOMBIE)
+    wait_until(lambda: not process.is_running() or process.status() == psutil.STATUS_ZOMBIE)
     ready = set(store.names('checkpoints'))
     assert 2 <= len(ready) < TYPES and not store.exists('results/j')
 
-    shut.open()
-    running = Running(made, job_of('j', params), logs(tmp_path))
-    until(lambda: running.over)
+    closed_gate.open()
+    running = RunningJob(made, job_of('j', params), logs(tmp_path))
+    wait_until(lambda: running.over)
     assert running.error is None and running.result is not None
     assert len(running.lines('step compare:', ': found')) == len(ready)
     assert len(store.names('checkpoints')) == TYPES
 
 
-class Outside:
+class ExternalCluster:
     """A scheduler and one-thread workers in separate processes, as named by `DASK_SCHEDULER`."""
 
     def __init__(self, folder: Path, workers: int) -> None:
         self._folder, self._processes = folder, list[subprocess.Popen[bytes]]()
         file = folder / 'scheduler.json'
         self._start('scheduler', '--port', '0', '--no-dashboard', '--scheduler-file', str(file))
-        self.address = str(whole(file)['address'])
+        self.address = str(read_complete_json(file)['address'])
         for _ in range(workers):
             self._start(
                 *('worker', '--scheduler-file', str(file), '--nthreads', '1', '--no-dashboard'),
@@ -155,47 +155,55 @@ class Outside:
 
 
 @pytest.fixture
-def outside(tmp_path: Path, shut: gate.Gate) -> Iterator[Outside]:
+def external_cluster(tmp_path: Path, closed_gate: gate.Gate) -> Iterator[ExternalCluster]:
     (tmp_path / 'dask').mkdir()
-    made = Outside(tmp_path / 'dask', workers=2)
+    made = ExternalCluster(tmp_path / 'dask', workers=2)
     yield made
     made.stop()
 
 
 def test_parts_run_on_both_workers_of_an_external_scheduler_and_one_may_be_killed(
-    tmp_path: Path, store: DiskStore, pool: Callable[..., Pool], outside: Outside, shut: gate.Gate
+    tmp_path: Path,
+    store: DiskStore,
+    pool: Callable[..., Pool],
+    external_cluster: ExternalCluster,
+    closed_gate: gate.Gate,
 ) -> None:
     params = put_batch(store, **SIZE)
-    made = pool(DASK_SCHEDULER=outside.address)
-    until(lambda: len(made._client.scheduler_info(n_workers=-1)['workers']) == 2)
-    running = Running(made, job_of('j', params), logs(tmp_path))
-    until_two_are_computed(running, shut)
+    made = pool(DASK_SCHEDULER=external_cluster.address)
+    wait_until(lambda: len(made._client.scheduler_info(n_workers=-1)['workers']) == 2)
+    running = RunningJob(made, job_of('j', params), logs(tmp_path))
+    wait_for_two_parts(running, closed_gate)
     part, pid, _ = running.unfinished()[0]
     os.kill(pid, signal.SIGKILL)
-    shut.open()
-    until(lambda: running.over)
+    closed_gate.open()
+    wait_until(lambda: running.over)
     assert running.error is None and running.result is not None
-    assert_all_ran_once_but(running, {part})
+    assert_each_ran_once_except(running, {part})
     found = table(store, 'j')
     for key in store.names('checkpoints'):
         store.remove(f'checkpoints/{key}')
-    pd.testing.assert_frame_equal(found, undisturbed(store, 'alone', params))
+    pd.testing.assert_frame_equal(found, table_without_workers(store, 'alone', params))
 
 
 def test_two_runners_on_one_scheduler_take_different_workers(
-    tmp_path: Path, store: DiskStore, pool: Callable[..., Pool], outside: Outside, shut: gate.Gate
+    tmp_path: Path,
+    store: DiskStore,
+    pool: Callable[..., Pool],
+    external_cluster: ExternalCluster,
+    closed_gate: gate.Gate,
 ) -> None:
     params = put_batch(store, **SIZE)
-    pools = [pool(DASK_SCHEDULER=outside.address) for _ in range(2)]
-    until(lambda: len(pools[1]._client.scheduler_info(n_workers=-1)['workers']) == 2)
+    pools = [pool(DASK_SCHEDULER=external_cluster.address) for _ in range(2)]
+    wait_until(lambda: len(pools[1]._client.scheduler_info(n_workers=-1)['workers']) == 2)
     jobs = []
     for number, made in enumerate(pools):
         # One part, which the job computes itself: a second one could occupy the worker that the other job needs.
         one = params | {'batchCategories': params['batchCategories'][number : number + 1]}
-        jobs.append(Running(made, job_of(f'j{number}', one), logs(tmp_path)))
+        jobs.append(RunningJob(made, job_of(f'j{number}', one), logs(tmp_path)))
         # The gate is shut, so both jobs run at the same time.
-        until(lambda made=made: made._started, f'for the start of job {number}')
+        wait_until(lambda made=made: made._started, f'for the start of job {number}')
     taken = {address for made in pools for address in made._running.values()}
-    shut.open()
-    until(lambda: all(job.over for job in jobs))
+    closed_gate.open()
+    wait_until(lambda: all(job.over for job in jobs))
     assert len(taken) == 2 and all(job.error is None and job.result is not None for job in jobs)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import Runner
-from waiting import HANGS, until, whole
+from waiting import HANGS, read_complete_json, wait_until
 
 from stroma_runner.engine.cluster.losses import WorkerLost
 from stroma_runner.engine.cluster.pool import Pool
@@ -22,7 +22,7 @@ from stroma_runner.engine.settings import from_environment
 from stroma_store.disk_store import DiskStore
 
 
-def endless(store: DiskStore) -> dict[str, Any]:
+def endless_upload(store: DiskStore) -> dict[str, Any]:
     """Inputs of an import whose upload never ends: a pipe that nobody writes to."""
     folder = store.root / 'files' / 'f1'
     folder.mkdir(parents=True)
@@ -54,20 +54,20 @@ def test_a_runner_that_can_claim_no_more_ends_and_is_not_only_silent(
 
 
 def test_sigterm_hands_the_job_back_and_it_is_claimed_again(tmp_path: Path, bff: FakeBff) -> None:
-    inputs = endless(DiskStore(tmp_path / 'objects'))
+    inputs = endless_upload(DiskStore(tmp_path / 'objects'))
     first = Runner(tmp_path, bff, STROMA_WARM='off')
     second = None
     try:
-        until(first.health)
+        wait_until(first.health)
         job = bff.submit('j', 'import', PARAMS, inputs)
-        until(lambda: job['status'] == 'running' and job['progress'])
+        wait_until(lambda: job['status'] == 'running' and job['progress'])
         fence = job['fence']
         first.process.send_signal(signal.SIGTERM)
         assert first.process.wait(HANGS) == 0
         assert (job['status'], job['attempt'], job.get('error')) == ('submitted', 0, None)
         # Before its lease could have ended, the next runner has it.
         second = Runner(tmp_path, bff, STROMA_WARM='off')
-        until(lambda: job['status'] == 'running')
+        wait_until(lambda: job['status'] == 'running')
         assert (job['fence'], job['attempt']) == (fence + 1, 1)
     finally:
         first.stop()
@@ -75,7 +75,7 @@ def test_sigterm_hands_the_job_back_and_it_is_claimed_again(tmp_path: Path, bff:
             second.stop()
 
 
-def started(*arguments: str) -> subprocess.Popen[bytes]:
+def start_process(*arguments: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, '-m', *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
@@ -83,14 +83,14 @@ def test_a_job_whose_external_worker_was_killed_ends(tmp_path: Path, monkeypatch
     # The pool sets the numeric threads of its process, which other tests share; they use 1.
     for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
         monkeypatch.setenv(name, '1')
-    inputs = endless(DiskStore(tmp_path / 'objects'))
+    inputs = endless_upload(DiskStore(tmp_path / 'objects'))
     file = tmp_path / 'scheduler.json'
     place = ('--host', '127.0.0.1', '--no-dashboard')
-    processes = [started('distributed.cli.dask_scheduler', '--scheduler-file', str(file), '--port', '0', *place)]
+    processes = [start_process('distributed.cli.dask_scheduler', '--scheduler-file', str(file), '--port', '0', *place)]
     try:
-        address = whole(file)['address']
+        address = read_complete_json(file)['address']
         worker = ('distributed.cli.dask_worker', '--scheduler-file', str(file), '--nthreads', '1', '--no-nanny')
-        processes.append(started(*worker, *place, '--local-directory', str(tmp_path)))
+        processes.append(start_process(*worker, *place, '--local-directory', str(tmp_path)))
         lease = 4.0
         env = {
             'STROMA_DATA_DIR': str(tmp_path),
@@ -113,7 +113,7 @@ def test_a_job_whose_external_worker_was_killed_ends(tmp_path: Path, monkeypatch
 
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
-        until(lambda: events)
+        wait_until(lambda: events)
         processes[1].kill()
         thread.join(HANGS)
         assert not thread.is_alive() and isinstance(outcome[0], WorkerLost) and not outcome[0].memory
@@ -125,10 +125,10 @@ def test_a_job_whose_external_worker_was_killed_ends(tmp_path: Path, monkeypatch
         assert not thread.is_alive() and isinstance(outcome[1], WorkerLost)
 
         # Another worker: tried again.
-        processes.append(started(*worker, *place, '--local-directory', str(tmp_path)))
+        processes.append(start_process(*worker, *place, '--local-directory', str(tmp_path)))
         events.clear()
         threading.Thread(target=run, daemon=True).start()
-        until(lambda: events)
+        wait_until(lambda: events)
         assert not pool.is_lost()
         pool.close()
     finally:

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import psutil
 import pytest
-from engine.batch import Running
+from engine.batch import RunningJob
 from engine.outside import TESTS, Cluster
 from engine.test_elsewhere import THREADS, settings
-from waiting import HANGS, until
+from waiting import HANGS, wait_until
 
 from stroma_runner.engine.cluster.pool import Pool
 
@@ -98,10 +98,10 @@ def test_workers_are_slurm_jobs_that_come_and_go_with_the_work(
     output = (tmp_path / 'cluster.log').open('wb')
     process = subprocess.Popen([sys.executable, SCRIPT, *given, *limits], stdout=output, stderr=output, env=env)
     cluster.own(process)
-    until(lambda: f'DASK_SCHEDULER={cluster.address}' in (tmp_path / 'cluster.log').read_text())
+    wait_until(lambda: f'DASK_SCHEDULER={cluster.address}' in (tmp_path / 'cluster.log').read_text())
     pool = Pool(settings(tmp_path, DASK_SCHEDULER=cluster.address), lambda *_: None)
     try:
-        until(lambda: pool.workers == 1)
+        wait_until(lambda: pool.workers == 1)
         script = (slurm.folder / 'script').read_text()
         for line in (
             '#SBATCH -A lab',
@@ -111,23 +111,23 @@ def test_workers_are_slurm_jobs_that_come_and_go_with_the_work(
         ):
             assert line in script
         job = {'fence': 1, 'tool': 'toy', 'params': {}, 'inputs': {}, 'datasetId': None}
-        jobs = [Running(pool, job | {'id': id}, tmp_path / 'data' / 'logs' / 'jobs') for id in 'ab']
+        jobs = [RunningJob(pool, job | {'id': id}, tmp_path / 'data' / 'logs' / 'jobs') for id in 'ab']
         # The second job waits for a worker, so a second Slurm job is submitted.
-        until(lambda: {note[0] for note in cluster.notes()} == {'a', 'b'})
-        until(lambda: len(slurm.running()) == 2 and pool.workers == 2)
+        wait_until(lambda: {note[0] for note in cluster.notes()} == {'a', 'b'})
+        wait_until(lambda: len(slurm.running()) == 2 and pool.workers == 2)
         cluster.open()
-        until(lambda: all(one.over for one in jobs))
+        wait_until(lambda: all(one.over for one in jobs))
         assert [one.error for one in jobs] == [None, None]
         # Without work there is the minimum.
-        until(lambda: len(slurm.running()) == 1 and pool.workers == 1)
+        wait_until(lambda: len(slurm.running()) == 1 and pool.workers == 1)
         # A Slurm job that ends at its wall time is replaced.
         first = slurm.running()[0]
         os.killpg(first, signal.SIGKILL)
-        until(lambda: slurm.running() not in ([], [first]) and pool.workers == 1)
+        wait_until(lambda: slurm.running() not in ([], [first]) and pool.workers == 1)
         process.send_signal(signal.SIGTERM)
         assert process.wait(HANGS) == 0
-        until(lambda: not slurm.running())
+        wait_until(lambda: not slurm.running())
         assert slurm.jobs('cancelled')
-        until(lambda: pool.workers == 0)
+        wait_until(lambda: pool.workers == 0)
     finally:
         pool.close()

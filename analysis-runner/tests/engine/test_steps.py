@@ -85,13 +85,13 @@ def test_a_step_that_fails_leaves_nothing_visible_and_runs_again(store: OwnedSto
     assert calls == ['whole']
 
 
-def flip(path: Path) -> None:
+def corrupt(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[0] ^= 1
     path.write_bytes(bytes(data))
 
 
-@pytest.mark.parametrize('damage', [flip, Path.unlink, lambda path: path.write_bytes(b'')])
+@pytest.mark.parametrize('damage', [corrupt, Path.unlink, lambda path: path.write_bytes(b'')])
 @pytest.mark.parametrize('name', ['x.txt', 'step.json'])
 def test_a_damaged_checkpoint_is_computed_again(store: OwnedStore, damage: Any, name: str) -> None:
     calls: list[str] = []

@@ -14,7 +14,7 @@ from bulk_support import bulk_params, put_bulk, simulate, write_table
 from engine import gate
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import Runner
-from waiting import until
+from waiting import wait_until
 
 from stroma_runner.engine.contract import tool_schema
 from stroma_store.disk_store import DiskStore
@@ -23,11 +23,11 @@ pytestmark = pytest.mark.floors
 
 #: A function that each step calls.
 STEPS = {
-    'read': 'samples:joined',
-    'quality': 'summary:of_samples',
-    'test': 'comparisons:frame',
-    'sets': 'sets:of_comparison',
-    'write': 'export:fill',
+    'read': 'samples:join_samples',
+    'quality': 'summary:summarise_samples',
+    'test': 'comparisons:comparison_rows',
+    'sets': 'sets:enrich_comparison',
+    'write': 'export:write_files',
 }
 
 
@@ -47,23 +47,23 @@ def test_a_worker_killed_in_a_step_costs_that_step(
     table = write_table(tmp_path / 'c.tsv', data.genes, data.samples, data.counts)
     inputs = {'files': put_bulk(store, tmp_path, {'f1': table})}
     params: dict[str, Any] = bulk_params(data, shrink=True)
-    with gate.closed(tmp_path / 'gate', monkeypatch, f'stroma_runner.tools.bulk.{STEPS[step]}') as shut:
+    with gate.close_gate(tmp_path / 'gate', monkeypatch, f'stroma_runner.tools.bulk.{STEPS[step]}') as shut:
         runner = Runner(tmp_path, bff, STROMA_WARM='off', STROMA_WORKERS='1')
         try:
-            until(runner.health)
+            wait_until(runner.health)
             job = bff.submit('j', 'bulk', params, inputs)
-            until(shut.waiting)
+            wait_until(shut.waiting)
             (worker,) = shut.waiting()
             os.kill(worker, signal.SIGKILL)
             assert not store.exists('results/j/result.json')
-            until(lambda: not shut.waiting() or shut.waiting() != [worker])
+            wait_until(lambda: not shut.waiting() or shut.waiting() != [worker])
             shut.open()
-            until(lambda: job['status'] not in ('submitted', 'running'))
+            wait_until(lambda: job['status'] not in ('submitted', 'running'))
             assert (job['status'], bff.completions) == ('completed', 1), job.get('error')
             for key in store.names('checkpoints'):
                 store.remove(f'checkpoints/{key}')
             again = bff.submit('undisturbed', 'bulk', params, inputs)
-            until(lambda: again['status'] not in ('submitted', 'running'))
+            wait_until(lambda: again['status'] not in ('submitted', 'running'))
             assert again['result'] == job['result']
             for name in tool_schema('bulk')['tables']:
                 one, other = (

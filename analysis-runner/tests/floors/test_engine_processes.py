@@ -21,7 +21,7 @@ import scipy.sparse as sp
 import urllib3
 from engine.fake_bff import FakeBff
 from support import integration_params, preprocessing_params, put_sample, put_simulated
-from waiting import HANGS, until
+from waiting import HANGS, wait_until
 
 from stroma_store.disk_store import DiskStore
 
@@ -89,35 +89,35 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
     inputs = put_simulated(store, samples=2, cells=900, genes=3000)
     runner = Runner(tmp_path, bff, STROMA_WARM='off')
     try:
-        until(runner.health)
+        wait_until(runner.health)
         job = bff.submit('j', 'integration', integration_params(inputs), inputs)
 
         # Kill -9 of the worker: the runner continues from the last checkpoint by itself.
-        until(lambda: job['progress'].get('name') == 'filter')
+        wait_until(lambda: job['progress'].get('name') == 'filter')
         max(runner.workers(), key=lambda w: w.memory_info().rss).send_signal(signal.SIGKILL)
 
         # Kill -9 of the runner: its workers end with it, and another runner takes the job after the lease has ended.
-        until(lambda: job['progress'].get('name') in ('pca', 'batch', 'neighbours', 'cluster', 'embeddings'))
+        wait_until(lambda: job['progress'].get('name') in ('pca', 'batch', 'neighbours', 'cluster', 'embeddings'))
         assert not store.exists('datasets/d-j') and not store.exists('results/j')
         workers = runner.workers()
         runner.process.kill()
         runner.process.wait()
-        until(lambda: not any(alive(w) for w in workers))
+        wait_until(lambda: not any(alive(w) for w in workers))
         ready = set(os.listdir(store.path('checkpoints')))
         runner = Runner(tmp_path, bff, STROMA_WARM='off')
-        until(lambda: job['attempt'] == 2)
+        wait_until(lambda: job['attempt'] == 2)
 
         # Suspended: the worker stops immediately; resumed, it finishes, while the BFF is unavailable at the end.
         job['requested'] = 'suspend'
-        until(lambda: job['status'] == 'suspended')
+        wait_until(lambda: job['status'] == 'suspended')
         del job['requested']
         job['status'] = 'submitted'
-        until(lambda: job['status'] == 'running')
+        wait_until(lambda: job['status'] == 'running')
         bff.away.set()
-        until(lambda: store.exists('results/j/result.json'))
+        wait_until(lambda: store.exists('results/j/result.json'))
         assert job['status'] == 'running'
         bff.away.clear()
-        until(lambda: job['status'] == 'completed')
+        wait_until(lambda: job['status'] == 'completed')
         assert bff.completions == 1 and store.exists('datasets/d-j/dataset.json')
         assert ready <= set(os.listdir(store.path('checkpoints')))
 
@@ -128,7 +128,7 @@ def test_an_integration_survives_kills_suspension_and_an_absent_bff(tmp_path: Pa
         ]
         runner.process.terminate()
         assert runner.process.wait(HANGS) == 0
-        until(lambda: not any(alive(p) for p in tree))
+        wait_until(lambda: not any(alive(p) for p in tree))
     finally:
         runner.stop()
 
@@ -143,13 +143,13 @@ def test_a_job_that_outgrows_its_memory_has_its_own_error(tmp_path: Path, bff: F
     runner = Runner(tmp_path, bff, STROMA_MEMORY_LIMIT='800MB', STROMA_WORKERS='1', STROMA_WARM='off')
     try:
         # Nothing is loaded ahead: it is ready as soon as the pool runs.
-        until(lambda: runner.health().get('warm'))
+        wait_until(lambda: runner.health().get('warm'))
         job = bff.submit('big', 'preprocessing', preprocessing_params(), {'samples': [row]})
-        until(lambda: job['status'] == 'error')
+        wait_until(lambda: job['status'] == 'error')
         assert job['error'] == {'id': 'JOB_OUT_OF_MEMORY', 'params': {}}
         assert store.exists('results/big/job.log') and not store.exists('results/big/result.json')
         # The runner stays alive and takes the next job.
         after = bff.submit('small', 'preprocessing', preprocessing_params(), small)
-        until(lambda: after['status'] == 'completed')
+        wait_until(lambda: after['status'] == 'completed')
     finally:
         runner.stop()

@@ -18,7 +18,7 @@ SEEDS = [seed if seed < 2 else pytest.param(seed, marks=pytest.mark.broad) for s
 IDS = ('warning.samplesHardlyMix', 'warning.samplesHardlyMixUncorrected')
 
 
-def mixed(tmp_path: Path, method: str, **options: Any) -> pipeline.State:
+def integrate(tmp_path: Path, method: str, **options: Any) -> pipeline.State:
     """The integration's own steps up to the batch correction."""
     store = DiskStore(tmp_path / 'objects')
     inputs = put_simulated(store, cells=500, genes=3000, **options)
@@ -31,31 +31,31 @@ def mixed(tmp_path: Path, method: str, **options: Any) -> pipeline.State:
     return state
 
 
-def warned(state: pipeline.State) -> list[str]:
+def mixing_warnings(state: pipeline.State) -> list[str]:
     return [one['id'] for one in state.cells.warnings if one['id'] in IDS]
 
 
 @pytest.mark.parametrize('seed', SEEDS)
 def test_samples_that_a_strong_batch_keeps_apart_are_warned_of(tmp_path: Path, seed: int) -> None:
     """Two samples with a batch of 0.30 in most genes are more than Harmony can correct."""
-    state = mixed(tmp_path, 'harmony', samples=2, seed=seed, batch=0.3)
+    state = integrate(tmp_path, 'harmony', samples=2, seed=seed, batch=0.3)
     assert state.mixing is not None and state.mixing['after'] < 0.5
-    assert warned(state) == ['warning.samplesHardlyMix']
+    assert mixing_warnings(state) == ['warning.samplesHardlyMix']
 
 
 @pytest.mark.parametrize('seed', SEEDS)
 def test_samples_that_mix_are_not_warned_of(tmp_path: Path, seed: int) -> None:
     """A weak batch and no treatment."""
-    state = mixed(tmp_path, 'harmony', samples=2, seed=seed, batch=0.1, treated=False)
+    state = integrate(tmp_path, 'harmony', samples=2, seed=seed, batch=0.1, treated=False)
     assert state.mixing is not None and state.mixing['before'] < state.mixing['after']
-    assert warned(state) == []
+    assert mixing_warnings(state) == []
 
 
 def test_without_a_correction_the_hint_is_harmony(tmp_path: Path) -> None:
-    state = mixed(tmp_path, 'none', samples=2, seed=0, batch=0.3)
+    state = integrate(tmp_path, 'none', samples=2, seed=0, batch=0.3)
     assert state.mixing is not None
     assert state.mixing['before'] == state.mixing['after'] and not state.mixing['isCorrected']
-    assert warned(state) == ['warning.samplesHardlyMixUncorrected']
+    assert mixing_warnings(state) == ['warning.samplesHardlyMixUncorrected']
 
 
 def test_one_sample_is_not_measured(tmp_path: Path) -> None:
@@ -65,4 +65,4 @@ def test_one_sample_is_not_measured(tmp_path: Path) -> None:
     state = pipeline.State(select_cells(job))
     for step in (pipeline.normalise, pipeline.variable_genes, pipeline.pca, pipeline.batch):
         step(job, state)
-    assert state.mixing is None and warned(state) == []
+    assert state.mixing is None and mixing_warnings(state) == []

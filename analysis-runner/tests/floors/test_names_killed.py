@@ -14,7 +14,7 @@ from engine import gate
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import Runner
 from support import integration_params, put_simulated
-from waiting import until
+from waiting import wait_until
 
 from stroma_store.disk_store import DiskStore
 from stroma_store.open_dataset import open_dataset
@@ -35,14 +35,16 @@ def bff() -> Iterator[FakeBff]:
 
 
 @pytest.fixture
-def shut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
+def closed_gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
     """The types are compared, and no cell is named before the test opens the gate."""
-    with gate.closed(tmp_path / 'gate', monkeypatch, 'stroma_runner.tools.cell_annotation:by_cell') as made:
+    with gate.close_gate(tmp_path / 'gate', monkeypatch, 'stroma_runner.tools.cell_annotation:by_cell') as made:
         yield made
 
 
 @pytest.mark.broad
-def test_a_worker_killed_while_it_names_costs_the_names_at_most(tmp_path: Path, bff: FakeBff, shut: gate.Gate) -> None:
+def test_a_worker_killed_while_it_names_costs_the_names_at_most(
+    tmp_path: Path, bff: FakeBff, closed_gate: gate.Gate
+) -> None:
     store = DiskStore(tmp_path / 'objects')
     inputs = put_simulated(store, samples=2, cells=400, genes=2500)
     runner = Runner(tmp_path, bff, STROMA_WARM='off', STROMA_WORKERS='1')
@@ -54,14 +56,14 @@ def test_a_worker_killed_while_it_names_costs_the_names_at_most(tmp_path: Path, 
     def kill(job: dict[str, Any], time: int) -> None:
         """Kills the worker that names in the `time`-th attempt, before it has the name of any cell."""
         note = f'job-checkpoints/{job["inputs"]["annotation"]["jobId"]}/started{time}'
-        until(lambda: store.exists(note) and shut.waiting())
-        until(lambda: job['progress'].get('name') == 'annotation')
-        (worker,) = shut.waiting()
+        wait_until(lambda: store.exists(note) and closed_gate.waiting())
+        wait_until(lambda: job['progress'].get('name') == 'annotation')
+        (worker,) = closed_gate.waiting()
         os.kill(worker, signal.SIGKILL)
-        until(lambda: not shut.waiting())
+        wait_until(lambda: not closed_gate.waiting())
 
     def ended(job: dict[str, Any]) -> dict[str, Any]:
-        until(lambda: job['status'] not in ('submitted', 'running'))
+        wait_until(lambda: job['status'] not in ('submitted', 'running'))
         assert (job['status'], job['attempt']) == ('completed', 1), job.get('error')
         result: dict[str, Any] = job['result']
         return result
@@ -72,15 +74,15 @@ def test_a_worker_killed_while_it_names_costs_the_names_at_most(tmp_path: Path, 
         return [line.split(' step ')[1].split(':')[0] for line in log.splitlines() if ': computed ' in line]
 
     try:
-        until(runner.health)
+        wait_until(runner.health)
         once = submitted('once')
         kill(once, 1)
         assert not store.exists('results/once/result.json') and not store.exists('results/names-once/result.json')
-        until(lambda: store.exists('job-checkpoints/names-once/started2'))
-        shut.let_through(1)
+        wait_until(lambda: store.exists('job-checkpoints/names-once/started2'))
+        closed_gate.let_through(1)
         result = ended(once)
         assert result['annotation']['error'] is None and result['annotation']['named'] >= 3
-        assert len(shut.passed()) == 1 and bff.completions == 1
+        assert len(closed_gate.passed()) == 1 and bff.completions == 1
         # Results from before the kill were not computed again; nothing of the killed attempt remains.
         assert computed('once').count('cluster') == 1
         assert not any(store.exists(f'job-checkpoints/names-once/started{number}') for number in (1, 2))
@@ -97,7 +99,7 @@ def test_a_worker_killed_while_it_names_costs_the_names_at_most(tmp_path: Path, 
         assert (left['cells'], left['clusters']) == (result['cells'], result['clusters'])
         assert [one['id'] for one in left['warnings'][-2:]] == ['warning.annotationFailed', 'error.JOB_WORKER_LOST']
         kept = open_dataset(store.path('datasets/d-twice'))
-        assert kept.n_cells == left['cells'] and not kept.pending and len(shut.passed()) == 1
+        assert kept.n_cells == left['cells'] and not kept.pending and len(closed_gate.passed()) == 1
         assert 'annot_auto' not in {entry['name'] for entry in kept.column_entries}
         assert not store.exists('results/names-twice/result.json')
         receipt = json.loads((store.path('results/twice') / 'receipt.json').read_text(encoding='utf-8'))

@@ -14,7 +14,7 @@ from engine import gate
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import Runner
 from tool_support import small_dataset
-from waiting import until
+from waiting import wait_until
 
 from stroma_runner.engine.contract import tool_schema
 from stroma_store.catalogue.sums import FILE
@@ -52,22 +52,22 @@ def test_a_killed_worker_publishes_nothing_by_half(
     fields: dict[str, Any] = {name: None for name in FIELDS} | {'cellType': {'column': 'group'}}
     params, inputs = {'title': 'A study', 'fields': fields}, {'datasetId': 'd1'}
 
-    with gate.closed(tmp_path / 'gate', monkeypatch, STEPS[step]) as shut:
+    with gate.close_gate(tmp_path / 'gate', monkeypatch, STEPS[step]) as shut:
         runner = Runner(tmp_path, bff, STROMA_WARM='off', STROMA_WORKERS='1')
 
         def kill() -> None:
-            until(shut.waiting)
+            wait_until(shut.waiting)
             (worker,) = shut.waiting()
             os.kill(worker, signal.SIGKILL)
             assert not store.exists('results/lost/result.json') and not store.exists(f'results/lost/{FILE}')
-            until(lambda: worker not in shut.waiting())
+            wait_until(lambda: worker not in shut.waiting())
 
         try:
-            until(runner.health)
+            wait_until(runner.health)
             lost = bff.submit('lost', 'publication', params, inputs)
             # Whatever kills each worker ends the check with its reason, and leaves no result.
             while lost['status'] in ('submitted', 'running'):
-                until(lambda: shut.waiting() or lost['status'] not in ('submitted', 'running'))
+                wait_until(lambda: shut.waiting() or lost['status'] not in ('submitted', 'running'))
                 if shut.waiting():
                     kill()
             assert (lost['status'], lost['error']['id']) == ('error', 'JOB_WORKER_LOST')
@@ -76,12 +76,12 @@ def test_a_killed_worker_publishes_nothing_by_half(
             again = bff.submit('again', 'publication', params, inputs)
             kill()
             shut.open()
-            until(lambda: again['status'] not in ('submitted', 'running'))
+            wait_until(lambda: again['status'] not in ('submitted', 'running'))
             assert (again['status'], bff.completions) == ('completed', 1), again.get('error')
             for key in store.names('checkpoints'):
                 store.remove(f'checkpoints/{key}')
             calm = bff.submit('calm', 'publication', params, inputs)
-            until(lambda: calm['status'] not in ('submitted', 'running'))
+            wait_until(lambda: calm['status'] not in ('submitted', 'running'))
             assert calm['result'] == again['result']
             made, other = (store.path(f'results/{id}') for id in ('again', 'calm'))
             assert (made / FILE).read_bytes() == (other / FILE).read_bytes()

@@ -77,7 +77,7 @@ def visium(folder: Path) -> Path:
     return folder / 'visium.h5ad'
 
 
-def taken_in(path: Path, folder: Path) -> Path:
+def import_file(path: Path, folder: Path) -> Path:
     scratch = folder.parent / f'{folder.name}.scratch'
     scratch.mkdir(parents=True)
     parse_annotated(path, path.name, scratch, folder)
@@ -110,7 +110,7 @@ def hashes(folder: Path) -> dict[str, str]:
 @pytest.mark.parametrize('source', [pbmc68k, ifnb, oligodendroglioma, visium], ids=lambda one: one.__name__)
 def test_the_product_r_and_the_product_again(source: Any, kind: str, tmp_path: Path) -> None:
     store = DiskStore(tmp_path / 'objects')
-    store.publish(taken_in(source(tmp_path), store.scratch() / 'set'), 'datasets/d')
+    store.publish(import_file(source(tmp_path), store.scratch() / 'set'), 'datasets/d')
     first = store.path('datasets/d')
     names = [entry['name'] for entry in open_dataset(first).column_entries]
     summary = run_tool(
@@ -120,7 +120,7 @@ def test_the_product_r_and_the_product_again(source: Any, kind: str, tmp_path: P
     command = ['Rscript', '-e', THROUGH_R, str(written), str(through), kind]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=1200)
     assert done.returncode == 0, done.stderr[-2000:]
-    mine, again = hashes(first), hashes(taken_in(through, tmp_path / 'again'))
+    mine, again = hashes(first), hashes(import_file(through, tmp_path / 'again'))
     # Seurat adds its own measures of a cell as columns.
     added = {f'obs {name}' for name in ('orig.ident', 'nCount_RNA', 'nFeature_RNA')}
     assert {name: again.get(name) for name in mine} == mine

@@ -35,7 +35,7 @@ FILES = {
 
 
 @dataclass
-class Measured:
+class MeasuredRun:
     """With and without Harmony, on the same cells; truth columns: type, phase, doublet, sample, cycling."""
 
     truth: pd.DataFrame
@@ -48,7 +48,7 @@ class Measured:
         return float(adjusted_rand_score(self.truth['type'][single], state.clusters[single]))
 
 
-def measure(store: DiskStore, inputs: dict[str, Any], truth: pd.DataFrame, tmp: Path) -> Measured:
+def measure(store: DiskStore, inputs: dict[str, Any], truth: pd.DataFrame, tmp: Path) -> MeasuredRun:
     """The integration's own steps up to the clusters, twice; the second run finds the checkpoints of the first."""
     found = {}
     for method in ('harmony', 'none'):
@@ -65,11 +65,11 @@ def measure(store: DiskStore, inputs: dict[str, Any], truth: pd.DataFrame, tmp: 
             step(job, state)
         found[method] = state
     obs = found['harmony'].cells.obs
-    return Measured(truth.loc[obs.index], obs, found['harmony'], found['none'])
+    return MeasuredRun(truth.loc[obs.index], obs, found['harmony'], found['none'])
 
 
 @pytest.fixture(scope='module', params=['easy', pytest.param('hard', marks=pytest.mark.broad)])
-def reference(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Measured:
+def reference(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> MeasuredRun:
     import anndata as ad
 
     data = real_data('scrna_ifnb')
@@ -95,7 +95,7 @@ def reference(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     return measure(store, {'samples': rows}, truth, tmp)
 
 
-def check(m: Measured, *, doublets: float, above: float, ari: float = 0.85) -> None:
+def check(m: MeasuredRun, *, doublets: float, above: float, ari: float = 0.85) -> None:
     """Every floor of the line; prints the numbers, so that a change is visible before it fails."""
     singles = ~m.truth['doublet'].to_numpy(dtype=bool)
     cycling = m.truth['cycling'].to_numpy(dtype=bool) & singles
@@ -117,7 +117,7 @@ def check(m: Measured, *, doublets: float, above: float, ari: float = 0.85) -> N
     assert numbers['phase accuracy'] >= 0.85
 
 
-def test_reference_simulator(reference: Measured) -> None:
+def test_reference_simulator(reference: MeasuredRun) -> None:
     check(reference, doublets=0.90, above=0.04)
 
 

@@ -23,7 +23,7 @@ FILES = {
 }
 
 
-def previewed(kind: str, folder: Path) -> tuple[dict[str, Any], pd.Series]:
+def preview_stability(kind: str, folder: Path) -> tuple[dict[str, Any], pd.Series]:
     """The result, and the true type of each cell in the order of the draw (all cells: 6 x 2,000)."""
     import anndata as ad
 
@@ -51,7 +51,7 @@ def previewed(kind: str, folder: Path) -> tuple[dict[str, Any], pd.Series]:
 
 @pytest.mark.parametrize('kind', ['easy', 'hard'])
 def test_true_types_are_stable_and_what_is_not_a_type_is_named(kind: str, tmp_path: Path) -> None:
-    result, truth = previewed(kind, tmp_path)
+    result, truth = preview_stability(kind, tmp_path)
     summary, cells = result['summary'], result['cells']
     drawn = np.sort(np.random.default_rng(0).choice(len(truth), len(cells['clusters']), replace=False))
     table = pd.DataFrame(

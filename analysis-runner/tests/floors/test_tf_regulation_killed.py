@@ -16,7 +16,7 @@ import scipy.sparse as sp
 from engine import gate
 from engine.fake_bff import FakeBff
 from floors.test_engine_processes import Runner
-from waiting import until
+from waiting import wait_until
 
 from stroma_runner.tools.tf_regulation.inference import BLOCK
 from stroma_store.dataset.writer import write_dataset
@@ -48,9 +48,9 @@ def bff() -> Iterator[FakeBff]:
 
 
 @pytest.fixture
-def shut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
+def closed_gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gate.Gate]:
     """No target gene is predicted before the test opens the gate."""
-    with gate.closed(tmp_path / 'gate', monkeypatch, 'stroma_runner.methods.regulons.grnboost:grnboost') as made:
+    with gate.close_gate(tmp_path / 'gate', monkeypatch, 'stroma_runner.methods.regulons.grnboost:grnboost') as made:
         yield made
 
 
@@ -70,7 +70,7 @@ def put_cells(store: DiskStore) -> None:
 
 @pytest.mark.broad
 def test_a_worker_killed_during_inference_costs_its_target_genes_alone(
-    tmp_path: Path, bff: FakeBff, shut: gate.Gate
+    tmp_path: Path, bff: FakeBff, closed_gate: gate.Gate
 ) -> None:
     store = DiskStore(tmp_path / 'objects')
     put_cells(store)
@@ -91,35 +91,35 @@ def test_a_worker_killed_during_inference_costs_its_target_genes_alone(
         return next(((part, int(rest.split()[0])) for part, rest in started if part not in ready), None)
 
     try:
-        until(runner.health)
+        wait_until(runner.health)
         job = bff.submit('j', SLUG, PARAMS, {'datasetId': 'd1'})
-        until(elsewhere)
+        wait_until(elsewhere)
         # Gene after gene, until a part is ready and the other worker is in the middle of one.
         while True:
             now = elsewhere()
-            if computed() and now and Counter(shut.passed())[now[1]] % BLOCK:
+            if computed() and now and Counter(closed_gate.passed())[now[1]] % BLOCK:
                 break
-            shut.let_through(1)
-            until(lambda: not shut.tickets())
+            closed_gate.let_through(1)
+            wait_until(lambda: not closed_gate.tickets())
         part, killed = now
         ready = computed()
         os.kill(killed, signal.SIGKILL)
-        in_vain = Counter(shut.passed())[killed] % BLOCK
-        shut.open()
-        until(lambda: job['status'] not in ('submitted', 'running'))
+        in_vain = Counter(closed_gate.passed())[killed] % BLOCK
+        closed_gate.open()
+        wait_until(lambda: job['status'] not in ('submitted', 'running'))
         assert (job['status'], job['attempt'], bff.completions) == ('completed', 1, 1)
 
         # The log names the part that ran again; each part was computed once, finished ones were not repeated.
         assert [line.split(': part ')[1].split(' lost ')[0] for line in lines(' lost its worker ')] == [part]
         assert sorted(computed(), key=int) == [str(k * BLOCK) for k in range(PARTS)] and part not in ready
         # Only the genes of that part that the killed worker had predicted were predicted twice.
-        assert len(shut.passed()) == TARGETS + in_vain
+        assert len(closed_gate.passed()) == TARGETS + in_vain
 
         for key in store.names('checkpoints'):
             store.remove(f'checkpoints/{key}')
         again = bff.submit('undisturbed', SLUG, PARAMS, {'datasetId': 'd1'})
-        until(lambda: again['status'] not in ('submitted', 'running'))
-        assert again['status'] == 'completed' and len(shut.passed()) == 2 * TARGETS + in_vain
+        wait_until(lambda: again['status'] not in ('submitted', 'running'))
+        assert again['status'] == 'completed' and len(closed_gate.passed()) == 2 * TARGETS + in_vain
         assert {**again['result'], 'method': None} == {**job['result'], 'method': None}
         for name in TABLES:
             one, other = (

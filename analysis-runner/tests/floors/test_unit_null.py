@@ -32,7 +32,7 @@ REQUEST: dict[str, Any] = json.loads(
 MOST = 0.10
 
 
-class Made(NamedTuple):
+class SimulatedCells(NamedTuple):
     """`obs`: columns type, sample, group."""
 
     counts: sp.csr_matrix
@@ -40,7 +40,7 @@ class Made(NamedTuple):
     symbols: np.ndarray
 
 
-def own(seed: int, cells: int, genes: int) -> Made:
+def simulate_samples(seed: int, cells: int, genes: int) -> SimulatedCells:
     """Six samples of one condition by this project's simulator, with its batch effect between samples (0.3)."""
     plan = [replace(d, condition='ctrl') for d in designs(6, cells, 2500.0, 0.30, 0.08, False)]
     model, drawn = simulate(seed, genes, plan)
@@ -49,7 +49,7 @@ def own(seed: int, cells: int, genes: int) -> Made:
     return _made(sp.csr_matrix(sp.vstack([s.counts for s in samples])), obs, model.symbols)
 
 
-def reference(seeds: range, cells: int, genes: int) -> Iterator[Made]:
+def reference(seeds: range, cells: int, genes: int) -> Iterator[SimulatedCells]:
     """The same from the reference simulator: the six unstimulated samples of 12."""
     import anndata as ad
 
@@ -70,14 +70,14 @@ def reference(seeds: range, cells: int, genes: int) -> Iterator[Made]:
         yield _made(sp.csr_matrix(made.X).astype(np.int32), obs, made.var_names.to_numpy(dtype=object))
 
 
-def _made(counts: sp.csr_matrix, obs: pd.DataFrame, symbols: np.ndarray) -> Made:
+def _made(counts: sp.csr_matrix, obs: pd.DataFrame, symbols: np.ndarray) -> SimulatedCells:
     first = set(obs['sample'].unique()[:3])
     obs = obs.assign(group=['x' if name in first else 'y' for name in obs['sample']])
     obs.index = pd.Index([f'c{k}' for k in range(len(obs))])
-    return Made(counts, obs.astype('category'), symbols)
+    return SimulatedCells(counts, obs.astype('category'), symbols)
 
 
-def called(folder: Path, made: Made) -> dict[str, list[float]]:
+def called_shares(folder: Path, made: SimulatedCells) -> dict[str, list[float]]:
     """Per test: the share of each cell type's tested genes with an adjusted p value of at most LEVEL."""
     store = DiskStore(folder / 'objects')
     scratch = store.scratch()
@@ -109,15 +109,17 @@ def check(name: str, found: list[dict[str, list[float]]]) -> None:
 
 
 def test_nothing_differs_between_three_samples_and_three(tmp_path: Path) -> None:
-    check('own, 2 seeds', [called(tmp_path / str(seed), own(seed, 150, 900)) for seed in range(2)])
+    check('own, 2 seeds', [called_shares(tmp_path / str(seed), simulate_samples(seed, 150, 900)) for seed in range(2)])
 
 
 @pytest.mark.broad
 def test_nothing_differs_in_ten_draws_of_the_own_simulator(tmp_path: Path) -> None:
-    check('own, 10 seeds', [called(tmp_path / str(seed), own(seed, 400, 3000)) for seed in range(10)])
+    check(
+        'own, 10 seeds', [called_shares(tmp_path / str(seed), simulate_samples(seed, 400, 3000)) for seed in range(10)]
+    )
 
 
 @pytest.mark.broad
 def test_nothing_differs_in_ten_draws_of_the_reference_simulator(tmp_path: Path) -> None:
     drawn = reference(range(10), 400, 3000)
-    check('reference, 10 seeds', [called(tmp_path / str(seed), made) for seed, made in enumerate(drawn)])
+    check('reference, 10 seeds', [called_shares(tmp_path / str(seed), made) for seed, made in enumerate(drawn)])

@@ -42,8 +42,8 @@ def _perform_here(
     if prepare:
         prepare()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(child, 'say', hear)
-        status = child.perform(task, arguments)
+        patch.setattr(child, 'send_message', hear)
+        status = child.run_task(task, arguments)
     return sandbox._outcome(answer, status, False, arguments.get('name'), errors, '')
 
 
@@ -70,7 +70,7 @@ def peaks(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def sandbox_mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     marked = request.node.get_closest_marker
     if marked('sandboxed') is None or marked('parsed_here') is not None:
         monkeypatch.setattr(import_, 'run_limited', _perform_here)

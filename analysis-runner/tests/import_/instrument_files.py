@@ -13,7 +13,7 @@ import matrix_files as files
 import numpy as np
 import pandas as pd
 import scipy.sparse as sp
-from odd_file import N, Odd
+from odd_file import N, OddFile
 from unlike_files import gene_rows, h5ad, text, trio
 
 HUMAN, CELLS, COUNTS = files.HUMAN, files.barcodes(N), files.counts(N)
@@ -51,7 +51,7 @@ def molecules(genes: list[str] = HUMAN) -> bytes:
     return (BD_HEAD + '\n'.join(rows) + '\n').encode()
 
 
-def one(name: str, content: bytes) -> Callable[[Path], Path]:
+def single_file(name: str, content: bytes) -> Callable[[Path], Path]:
     def write(folder: Path) -> Path:
         (folder / name).write_bytes(content)
         return folder / name
@@ -128,11 +128,11 @@ def renamed(names: list[str]) -> Callable[[ad.AnnData], None]:
     return change
 
 
-def ints(data: ad.AnnData) -> None:
+def as_integers(data: ad.AnnData) -> None:
     data.X = sp.csr_matrix(COUNTS.astype(np.int64))
 
 
-def halves(folder: Path) -> Path:
+def float16_file(folder: Path) -> Path:
     """float16, as smaller files are written by hand."""
     path = h5ad()(folder)
     with h5py.File(path, 'r+') as handle:
@@ -142,7 +142,7 @@ def halves(folder: Path) -> Path:
     return path
 
 
-def from_r(data: ad.AnnData) -> None:
+def as_from_r(data: ad.AnnData) -> None:
     """Columns as Seurat's converters write them."""
     data.obs = pd.DataFrame(
         {
@@ -164,59 +164,59 @@ MOLECULES = ('warning.tableTurned', *ANTIBODIES)
 TARGETED = [f'{name}|NM_{k:06d}.1|Reference_end' for k, name in enumerate(HUMAN)]
 ROWS: Any = gene_rows()
 
-INSTRUMENTS: dict[str, Odd] = {
-    'parse': Odd('Parse Biosciences: a folder of split-pipe', packed(parse_bio()), layout='parse'),
-    'parse-old': Odd('the same of version 0.9: DGE.mtx', packed(parse_bio(matrix='DGE.mtx')), layout='parse'),
-    'parse-both': Odd(
+INSTRUMENTS: dict[str, OddFile] = {
+    'parse': OddFile('Parse Biosciences: a folder of split-pipe', packed(parse_bio()), layout='parse'),
+    'parse-old': OddFile('the same of version 0.9: DGE.mtx', packed(parse_bio(matrix='DGE.mtx')), layout='parse'),
+    'parse-both': OddFile(
         'the same, filtered beside unfiltered',
         packed(parse_bio('s1/DGE_unfiltered/') | parse_bio()),
         layout='parse',
         note='filtered is read',
     ),
-    'parse-unfiltered': Odd(
+    'parse-unfiltered': OddFile(
         'the same, unfiltered alone', packed(parse_bio('DGE_unfiltered/')), refused='MATRIX_IS_RAW'
     ),
-    'parse-samples': Odd(
+    'parse-samples': OddFile(
         'the same, of two samples',
         packed(parse_bio('all-sample/DGE_filtered/', samples=2)),
         layout='parse',
         says=LIBRARIES,
         note='one can be chosen',
     ),
-    'rhapsody': Odd(
+    'rhapsody': OddFile(
         'BD Rhapsody: a table of molecules below a comment, with antibodies',
-        one('A_RSEC_MolsPerCell.csv', molecules()),
+        single_file('A_RSEC_MolsPerCell.csv', molecules()),
         layout='bd-rhapsody',
         says=MOLECULES,
     ),
-    'rhapsody-targeted': Odd(
+    'rhapsody-targeted': OddFile(
         'the same of a targeted panel',
-        one('A_RSEC_MolsPerCell.csv', molecules(TARGETED)),
+        single_file('A_RSEC_MolsPerCell.csv', molecules(TARGETED)),
         layout='bd-rhapsody',
         says=MOLECULES,
         note='symbols without their reference',
     ),
-    'rhapsody-archive': Odd(
+    'rhapsody-archive': OddFile(
         'both corrections in one archive',
         packed({'run/A_RSEC_MolsPerCell.csv': molecules(), 'run/A_DBEC_MolsPerCell.csv': b'x\n'}),
         layout='bd-rhapsody',
         says=MOLECULES,
         note='RSEC is read',
     ),
-    'rhapsody-tags': Odd(
+    'rhapsody-tags': OddFile(
         'the same with sample tags',
         packed(tagged()),
         layout='bd-rhapsody',
         says=('warning.tableTurned', 'warning.featuresLeftOut', 'warning.severalLibraries'),
         note='one can be chosen',
     ),
-    'rhapsody-mex': Odd(
+    'rhapsody-mex': OddFile(
         'the same as three files',
         packed(files.trio(N, folder='', barcodes=files.lines(INDEX)), 'A_RSEC_MolsPerCell_MEX.zip'),
         layout='bd-rhapsody',
     ),
-    'starsolo': Odd('STARsolo: Solo.out, not packed', packed(starsolo()), says=('warning.dropletsNotRead',)),
-    'cell-ranger-1': Odd(
+    'starsolo': OddFile('STARsolo: Solo.out, not packed', packed(starsolo()), says=('warning.dropletsNotRead',)),
+    'cell-ranger-1': OddFile(
         'Cell Ranger 1: genes.tsv in the folder of its genome',
         packed(
             {
@@ -228,58 +228,60 @@ INSTRUMENTS: dict[str, Odd] = {
         ),
         layout='10x-v2',
     ),
-    'cell-ranger-multi': Odd('Cell Ranger multi with CRISPR guides', packed(with_crispr()), says=ANTIBODIES),
-    'cell-ranger-aggr': Odd(
+    'cell-ranger-multi': OddFile('Cell Ranger multi with CRISPR guides', packed(with_crispr()), says=ANTIBODIES),
+    'cell-ranger-aggr': OddFile(
         'an aggregated run of two libraries',
         trio(barcodes=files.lines(AGGREGATED)),
         says=LIBRARIES,
         note='one can be chosen',
     ),
-    'cellbender': Odd('CellBender: .h5 with what it inferred', cellbender, layout='10x-h5'),
-    'h5-archive-raw': Odd(
+    'cellbender': OddFile('CellBender: .h5 with what it inferred', cellbender, layout='10x-h5'),
+    'h5-archive-raw': OddFile(
         'an archive with the .h5 of all droplets alone',
         packed({'outs/raw_feature_bc_matrix.h5': b'x'}),
         refused='MATRIX_IS_RAW',
     ),
-    'barcodes-alone': Odd(
-        'one of the three files alone', one('barcodes.tsv', files.lines(CELLS)), refused='MATRIX_FILES_MISSING'
+    'barcodes-alone': OddFile(
+        'one of the three files alone', single_file('barcodes.tsv', files.lines(CELLS)), refused='MATRIX_FILES_MISSING'
     ),
-    'repeated-in-r': Odd(
+    'repeated-in-r': OddFile(
         'repeated barcodes as R numbers them (-11)',
         trio(barcodes=files.lines([*CELLS[:-2], f'{CELLS[0]}1', f'{CELLS[1]}1'])),
     ),
-    'drop-seq': Odd(
+    'drop-seq': OddFile(
         'Drop-seq: digital expression',
         text(ROWS, ['GENE', *(cell[:12] + f'{k:02d}' for k, cell in enumerate(CELLS))], name='a.dge.txt.gz'),
     ),
-    'alevin': Odd('alevin: other names of the three files', packed(alevin()), refused='MATRIX_FILES_MISSING'),
-    'geo-prefix': Odd(
+    'alevin': OddFile('alevin: other names of the three files', packed(alevin()), refused='MATRIX_FILES_MISSING'),
+    'geo-prefix': OddFile(
         'GEO: the sample before the names', trio(lambda name: f'GSM900004_S1_{name}'.replace('features', 'genes'))
     ),
-    'h5ad-log2': Odd('log2 values alone', logged(2), kind=A, says=('warning.countsMissing', 'warning.valuesLogBase')),
-    'h5ad-log10': Odd(
+    'h5ad-log2': OddFile(
+        'log2 values alone', logged(2), kind=A, says=('warning.countsMissing', 'warning.valuesLogBase')
+    ),
+    'h5ad-log10': OddFile(
         'log10 values alone', logged(10), kind=A, says=('warning.countsMissing', 'warning.valuesLogBase')
     ),
-    'h5ad-resolutions': Odd(
+    'h5ad-resolutions': OddFile(
         'clusters at three resolutions',
         h5ad(resolutions),
         kind=A,
         says=('warning.clusterColumnChosen',),
         note='the resolution nearest to 1',
     ),
-    'h5ad-aggr': Odd(
+    'h5ad-aggr': OddFile(
         'h5ad of an aggregated run without samples',
         h5ad(renamed(AGGREGATED)),
         kind=A,
         says=('warning.samplesFromBarcodes',),
     ),
-    'h5ad-joined': Odd(
+    'h5ad-joined': OddFile(
         'h5ad joined by concatenate without its batch',
         h5ad(renamed(JOINED)),
         kind=A,
         says=('warning.samplesFromBarcodes',),
     ),
-    'h5ad-int64': Odd('counts as 64-bit integers', h5ad(ints), kind=A),
-    'h5ad-half': Odd('counts as 16-bit floats', halves, kind=A),
-    'h5ad-from-r': Odd('columns as Seurat writes them', h5ad(from_r), kind=A),
+    'h5ad-int64': OddFile('counts as 64-bit integers', h5ad(as_integers), kind=A),
+    'h5ad-half': OddFile('counts as 16-bit floats', float16_file, kind=A),
+    'h5ad-from-r': OddFile('columns as Seurat writes them', h5ad(as_from_r), kind=A),
 }

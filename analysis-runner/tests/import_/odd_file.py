@@ -11,7 +11,7 @@ N = 40
 
 
 @dataclass(frozen=True)
-class Odd:
+class OddFile:
     """`write(folder)` creates the file. `says`: warnings; `refused`: the error instead."""
 
     what: str

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 from instrument_files import INSTRUMENTS
-from odd_file import N, Odd
+from odd_file import N, OddFile
 from unlike_files import UNLIKE
 
 HUMAN = files.HUMAN
@@ -151,10 +151,10 @@ KNOWN = ['ENSG00000198804', *(f'ENSG999999{k:05d}' for k in range(23))]
 SPIKES = [*HUMAN[:23], 'ERCC-00002']
 A = 'annotated'
 
-FILES: dict[str, Odd] = {
-    '31-cells': Odd('31 cells, the fewest allowed', archive(cells=31), cells=31),
-    '30-cells': Odd('30 cells', archive(cells=30), refused='CELL_COUNT_RANGE'),
-    '99999-cells': Odd(
+FILES: dict[str, OddFile] = {
+    '31-cells': OddFile('31 cells, the fewest allowed', archive(cells=31), cells=31),
+    '30-cells': OddFile('30 cells', archive(cells=30), refused='CELL_COUNT_RANGE'),
+    '99999-cells': OddFile(
         '99,999 cells, the most allowed',
         archive(
             cells=99_999,
@@ -165,120 +165,122 @@ FILES: dict[str, Odd] = {
         cells=99_999,
         note='doublet rate: as of 20,000 cells, with a warning (preprocessing)',
     ),
-    'panel-240': Odd(
+    'panel-240': OddFile(
         'a panel of 240 genes',
         symbols([*HUMAN, *(f'GENE{k}' for k in range(216))]),
         genes=240,
         note='recommended minimum of genes below 200, with a warning (preprocessing)',
     ),
-    'panel-300': Odd(
+    'panel-300': OddFile(
         'a panel of 300 genes', symbols([*HUMAN, *(f'GENE{k}' for k in range(276))]), genes=300, note='as above'
     ),
-    'nuclei': Odd(
+    'nuclei': OddFile(
         'nuclei without mitochondrial genes',
         symbols(NUCLEI),
         genes=22,
         note='no mitochondrial threshold, with a warning (preprocessing)',
     ),
-    'mouse': Odd(
+    'mouse': OddFile(
         'mouse, ids and symbols', symbols(MOUSE, [f'ENSMUSG{k:011d}' for k in range(24)]), species='Mus musculus'
     ),
-    'mouse-symbols': Odd('mouse, symbols only', symbols(MOUSE, MOUSE), species='Mus musculus'),
-    'versioned-ids': Odd(
+    'mouse-symbols': OddFile('mouse, symbols only', symbols(MOUSE, MOUSE), species='Mus musculus'),
+    'versioned-ids': OddFile(
         'ids with versions, and symbols', symbols(HUMAN, VERSIONED), note='joined without the version'
     ),
-    'ids-only': Odd(
+    'ids-only': OddFile(
         'ids only, one of them known to HGNC',
         symbols(KNOWN, KNOWN),
         says=('warning.symbolsFromIds',),
         note='MT-CO1 is found',
     ),
-    'symbols-only': Odd('one column of symbols', archive(features=files.features(columns=1))),
-    'two-columns': Odd('features.tsv of two columns (CeleScope)', archive(features=files.features(columns=2))),
-    'lower-case': Odd('lower-case symbols, ids', symbols([s.lower() for s in HUMAN]), note='joined regardless of case'),
-    'lower-case-only': Odd(
+    'symbols-only': OddFile('one column of symbols', archive(features=files.features(columns=1))),
+    'two-columns': OddFile('features.tsv of two columns (CeleScope)', archive(features=files.features(columns=2))),
+    'lower-case': OddFile(
+        'lower-case symbols, ids', symbols([s.lower() for s in HUMAN]), note='joined regardless of case'
+    ),
+    'lower-case-only': OddFile(
         'lower-case symbols, no ids',
         symbols([s.lower() for s in HUMAN], [s.lower() for s in HUMAN]),
         species=None,
         says=('warning.speciesUnknown',),
         note='the species is set by hand',
     ),
-    'repeated-symbols': Odd(
+    'repeated-symbols': OddFile(
         'one symbol twice, two ids', symbols(['CD3D', *HUMAN[:23]]), says=('warning.symbolsMadeUnique',)
     ),
-    'genome-prefix': Odd(
+    'genome-prefix': OddFile(
         'GRCh38_ before every gene',
         symbols([f'GRCh38_{s}' for s in HUMAN], [f'GRCh38_ENSG{k:011d}' for k in range(24)]),
     ),
-    'spike-in': Odd(
+    'spike-in': OddFile(
         'a spike-in (ERCC) among the genes',
         symbols(SPIKES),
         genes=23,
         says=('warning.spikeIns',),
         note='the spike-in is left out',
     ),
-    'plain-trio': Odd('three files without gzip', archive(gz=False)),
-    'tar': Odd('.tar.gz', archive('a.tar.gz')),
-    'plain-tar': Odd('.tar', archive('a.tar')),
-    'celescope-v1': Odd(
+    'plain-trio': OddFile('three files without gzip', archive(gz=False)),
+    'tar': OddFile('.tar.gz', archive('a.tar.gz')),
+    'plain-tar': OddFile('.tar', archive('a.tar')),
+    'celescope-v1': OddFile(
         'CeleScope v1: barcodes of 24 bases',
         archive(barcodes=files.lines([b[:16] + 'ACGTACGT' for b in files.barcodes(N)])),
         layout='celescope-v1',
     ),
-    'celescope-v2': Odd(
+    'celescope-v2': OddFile(
         'CeleScope v2: barcodes of three parts',
         archive(barcodes=files.lines([f'{b[:8]}_{b[8:16]}_ACGTACGT' for b in files.barcodes(N)])),
         layout='celescope-v2',
     ),
-    '10x-h5-v2': Odd('.h5 of Cell Ranger 2', tenx(2), layout='10x-h5'),
-    '10x-h5-v3': Odd('.h5 of Cell Ranger 3', tenx(3), layout='10x-h5'),
-    '10x-h5-float': Odd('.h5 with whole numbers as floats', tenx(3, kind=np.float32), layout='10x-h5'),
-    'tsv': Odd('a dense table, blank corner', table()),
-    'tsv-named': Odd('a dense table, named corner', table(corner='gene')),
-    'tsv-crlf': Odd('Windows line ends', table(end='\r\n')),
-    'tsv-bom': Odd('a byte order mark', table(bom=True)),
-    'csv': Odd('comma separated, gzip', table(',', pack='gzip')),
-    'csv-semicolon': Odd('semicolons', table(';')),
-    'csv-quoted': Odd('quoted names and numbers', table(',', quote='"')),
-    'bgzip': Odd('bgzip: many gzip members', table(pack='bgzip')),
-    'float-counts': Odd('counts written as 3.0', table(fraction=True)),
-    'wells': Odd(
+    '10x-h5-v2': OddFile('.h5 of Cell Ranger 2', tenx(2), layout='10x-h5'),
+    '10x-h5-v3': OddFile('.h5 of Cell Ranger 3', tenx(3), layout='10x-h5'),
+    '10x-h5-float': OddFile('.h5 with whole numbers as floats', tenx(3, kind=np.float32), layout='10x-h5'),
+    'tsv': OddFile('a dense table, blank corner', table()),
+    'tsv-named': OddFile('a dense table, named corner', table(corner='gene')),
+    'tsv-crlf': OddFile('Windows line ends', table(end='\r\n')),
+    'tsv-bom': OddFile('a byte order mark', table(bom=True)),
+    'csv': OddFile('comma separated, gzip', table(',', pack='gzip')),
+    'csv-semicolon': OddFile('semicolons', table(';')),
+    'csv-quoted': OddFile('quoted names and numbers', table(',', quote='"')),
+    'bgzip': OddFile('bgzip: many gzip members', table(pack='bgzip')),
+    'float-counts': OddFile('counts written as 3.0', table(fraction=True)),
+    'wells': OddFile(
         'cells named like genes (CD1, CD2 …)', table(names=[f'CD{k}' for k in range(1, N + 1)]), note='not transposed'
     ),
-    'turned': Odd('one row per cell', table(turned=True), says=('warning.tableTurned',), note='transposed'),
-    'empty-cell': Odd(
+    'turned': OddFile('one row per cell', table(turned=True), says=('warning.tableTurned',), note='transposed'),
+    'empty-cell': OddFile(
         'a cell without counts',
         archive(
             matrix=files.mtx(sp.csr_matrix(np.vstack([np.zeros((1, 24), np.int32), files.counts(N - 1).toarray()])))
         ),
         says=('warning.emptyCells',),
     ),
-    'h5ad-dense': Odd('h5ad, dense', h5ad(files.counts(N).toarray().astype('f4')), kind=A),
-    'h5ad-csc': Odd('h5ad, CSC', h5ad(sp.csc_matrix(files.counts(N)).astype('f4')), kind=A),
-    'h5ad-old': Odd('h5ad before AnnData 0.7', old_h5ad, kind=A),
-    'h5ad-41-columns': Odd(
+    'h5ad-dense': OddFile('h5ad, dense', h5ad(files.counts(N).toarray().astype('f4')), kind=A),
+    'h5ad-csc': OddFile('h5ad, CSC', h5ad(sp.csc_matrix(files.counts(N)).astype('f4')), kind=A),
+    'h5ad-old': OddFile('h5ad before AnnData 0.7', old_h5ad, kind=A),
+    'h5ad-41-columns': OddFile(
         '41 columns',
         h5ad(obs={'leiden': pd.Categorical(['a', 'b'] * (N // 2)), **{f'c{k}': np.arange(N) for k in range(40)}}),
         kind=A,
     ),
-    'h5ad-no-clusters': Odd(
+    'h5ad-no-clusters': OddFile(
         'no clusters',
         h5ad(obs={'n': np.arange(N) * 0.5}),
         kind=A,
         says=('warning.noClusters',),
         note='coloured by what there is',
     ),
-    'h5ad-nan': Odd(
+    'h5ad-nan': OddFile(
         'a category with missing values', h5ad(obs={'leiden': pd.Categorical(['a', None] * (N // 2))}), kind=A
     ),
-    'h5ad-integers': Odd('clusters as integers', h5ad(obs={'seurat_clusters': np.arange(N) % 4}), kind=A),
-    'h5ad-guess': Odd(
+    'h5ad-integers': OddFile('clusters as integers', h5ad(obs={'seurat_clusters': np.arange(N) % 4}), kind=A),
+    'h5ad-guess': OddFile(
         'clusters under another name',
         h5ad(obs={'Cell type': pd.Categorical(['a', 'b'] * (N // 2))}),
         kind=A,
         says=('warning.clusterColumnChosen',),
     ),
-    'h5ad-same-barcodes': Odd(
+    'h5ad-same-barcodes': OddFile(
         'the same barcodes in two samples',
         h5ad(
             obs={'leiden': pd.Categorical(['a', 'b'] * (N // 2)), 'sample': pd.Categorical(['s1'] * 20 + ['s2'] * 20)},
@@ -287,13 +289,13 @@ FILES: dict[str, Odd] = {
         kind=A,
         says=('warning.barcodesMadeUnique',),
     ),
-    'h5ad-no-sample': Odd(
+    'h5ad-no-sample': OddFile(
         'cells without a sample',
         h5ad(obs={'leiden': pd.Categorical(['a', 'b'] * (N // 2)), 'sample': pd.Categorical(['s1', None] * (N // 2))}),
         kind=A,
         says=('warning.samplesUnassigned',),
     ),
-    'h5ad-ontology': Odd(
+    'h5ad-ontology': OddFile(
         'terms of the CELLxGENE schema, two of them of no or another ontology',
         h5ad(
             obs={
@@ -304,7 +306,7 @@ FILES: dict[str, Odd] = {
         kind=A,
         says=('warning.ontologyTerms',),
     ),
-    'h5ad-organisms': Odd(
+    'h5ad-organisms': OddFile(
         'a column that names two species',
         h5ad(
             obs={
@@ -315,11 +317,11 @@ FILES: dict[str, Odd] = {
         kind=A,
         says=('warning.severalOrganisms',),
     ),
-    'h5ad-layer': Odd('counts in a layer, X normalised', h5ad(LOGGED, change=set_layer), kind=A),
-    'h5ad-logged': Odd(
+    'h5ad-layer': OddFile('counts in a layer, X normalised', h5ad(LOGGED, change=set_layer), kind=A),
+    'h5ad-logged': OddFile(
         'no counts at all', h5ad(LOGGED), kind=A, says=('warning.countsMissing', 'warning.valuesTakenAsLog')
     ),
-    'h5ad-short-name': Odd('symbols in gene_short_name', h5ad(change=set_ids), kind=A),
+    'h5ad-short-name': OddFile('symbols in gene_short_name', h5ad(change=set_ids), kind=A),
     **UNLIKE,
     **INSTRUMENTS,
 }

@@ -41,7 +41,7 @@ def peaks() -> None:
 
 
 @pytest.fixture(scope='module')
-def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def published_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return h5ad_mutations.make(tmp_path_factory.mktemp('base') / 'base.h5ad')
 
 
@@ -67,7 +67,7 @@ def publish(store: DiskStore, path: Path, id: str) -> dict[str, Any] | None:
     return facts
 
 
-def calls(detail: dict[str, Any], genes: list[dict[str, str]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def read_calls(detail: dict[str, Any], genes: list[dict[str, str]]) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """(method, path, body) of every read call for the columns and genes in the detail and the gene list."""
     for accept in ('application/json', BINARY):
         headers = {'Accept': accept}
@@ -98,7 +98,7 @@ def calls(detail: dict[str, Any], genes: list[dict[str, str]]) -> Iterator[tuple
     yield 'GET', '/differential_expression', {'headers': {'Accept': 'text/csv'}}
 
 
-def no_json(name: str) -> None:
+def reject_constant(name: str) -> None:
     pytest.fail(f'{name} is no JSON')
 
 
@@ -107,11 +107,11 @@ def read_all(service: TestClient, id: str, why: str) -> int:
     assert detail.status_code == 200, (why, detail.text)
     listed = service.get(f'/datasets/{id}/genes?limit=1000').json()['data']
     done = 0
-    for method, path, options in calls(detail.json()['data'], [*listed[:2], *listed[-2:]]):
+    for method, path, options in read_calls(detail.json()['data'], [*listed[:2], *listed[-2:]]):
         reply = service.request(method, f'/datasets/{id}{path}', **options)
         assert reply.status_code == 200, (why, method, path, options, reply.text[:500])
         if reply.headers['content-type'].startswith('application/json'):
-            json.loads(reply.content, parse_constant=no_json)
+            json.loads(reply.content, parse_constant=reject_constant)
         done += 1
     return done
 
@@ -124,12 +124,12 @@ def read_all(service: TestClient, id: str, why: str) -> int:
     ],
 )
 def test_what_import_accepts_answers_every_call(
-    first: int, base: Path, tmp_path: Path, store: DiskStore, service: TestClient
+    first: int, published_folder: Path, tmp_path: Path, store: DiskStore, service: TestClient
 ) -> None:
     accepted = 0
     for seed in range(first, min(first + BATCH, FIRST + COUNT)):
         path = tmp_path / f'{seed}.h5ad'
-        shutil.copyfile(base, path)
+        shutil.copyfile(published_folder, path)
         why = f'seed {seed}: {", ".join(h5ad_mutations.mutate(path, seed))}'
         if publish(store, path, f'd{seed}') is not None:
             accepted += 1
@@ -139,10 +139,10 @@ def test_what_import_accepts_answers_every_call(
 
 
 def test_odd_names_and_coordinates_are_cleaned_with_numbers(
-    base: Path, tmp_path: Path, store: DiskStore, service: TestClient
+    published_folder: Path, tmp_path: Path, store: DiskStore, service: TestClient
 ) -> None:
     path = tmp_path / 'odd.h5ad'
-    shutil.copyfile(base, path)
+    shutil.copyfile(published_folder, path)
     with h5py.File(path, 'r+') as handle:
         names = handle['var/_index'][:]
         names[4:7] = ['TAB\tBED', 'CARRIAGE\rRETURN', 'LINE\nBREAK']
@@ -162,10 +162,10 @@ def test_odd_names_and_coordinates_are_cleaned_with_numbers(
 
 
 def test_columns_that_a_dataset_cannot_hold_are_left_out_with_their_names(
-    base: Path, tmp_path: Path, store: DiskStore, service: TestClient
+    published_folder: Path, tmp_path: Path, store: DiskStore, service: TestClient
 ) -> None:
     path = tmp_path / 'odd.h5ad'
-    shutil.copyfile(base, path)
+    shutil.copyfile(published_folder, path)
     with h5py.File(path, 'r+') as handle:
         handle['obs/complex'] = np.zeros(h5ad_mutations.CELLS, 'c8')
         handle['obs/records'] = np.zeros(h5ad_mutations.CELLS, [('a', 'f4'), ('b', 'S3')])

@@ -44,7 +44,7 @@ def read(path: Path, folder: Path) -> tuple[dict[str, Any], Dataset]:
     return parse_annotated(path, path.name, scratch, out), open_dataset(out)
 
 
-def refusal(path: Path, folder: Path) -> StromaError:
+def import_error(path: Path, folder: Path) -> StromaError:
     with pytest.raises(StromaError) as refused:
         read(path, folder)
     assert json.dumps(refused.value.params)
@@ -134,7 +134,7 @@ def test_the_whole_of_mudata_lends_its_columns_and_says_what_was_left_out(tmp_pa
 
 
 def test_mudata_without_gene_expression_names_its_modalities(tmp_path: Path) -> None:
-    error = refusal(as_muon(made(), tmp_path, 'atac'), tmp_path)
+    error = import_error(as_muon(made(), tmp_path, 'atac'), tmp_path)
     assert (error.id, error.params['modalities']) == ('ANNDATA_INVALID', 'atac, prot')
 
 
@@ -156,7 +156,7 @@ def test_loom_is_read_as_the_same_counts(tmp_path: Path) -> None:
 
 def test_loom_without_names_is_refused_with_the_names_that_it_wants(tmp_path: Path) -> None:
     loompy.create(str(tmp_path / 'a.loom'), np.ones((5, 40)), {'other': np.arange(5)}, {'CellID': np.arange(40)})
-    error = refusal(tmp_path / 'a.loom', tmp_path)
+    error = import_error(tmp_path / 'a.loom', tmp_path)
     assert (error.id, error.params['path']) == ('ANNDATA_INVALID', 'row_attrs')
     assert 'gene' in error.params['reason']
 
@@ -171,7 +171,7 @@ def test_a_codec_that_unpickles_is_refused_before_zarr_opens_it(tmp_path: Path) 
                 array = json.loads(content) | {'filters': [{'id': 'pickle', 'protocol': 5}], 'dtype': '|O'}
                 content = json.dumps(array).encode()
             new.writestr(entry.filename, content)
-    error = refusal(evil, tmp_path)
+    error = import_error(evil, tmp_path)
     assert (error.id, error.params['reason']) == ('H5_TYPE_FORBIDDEN', 'codec pickle')
 
 
@@ -238,7 +238,7 @@ def test_what_was_not_read_of_an_object_is_named(tmp_path: Path) -> None:
     [('function.rds', 'function'), ('environment.rds', 'environment'), ('few.rds', 'data.frame')],
 )
 def test_an_object_without_cells_is_refused_by_what_it_is(name: str, found: str, tmp_path: Path) -> None:
-    error = refusal(R_OBJECTS / name, tmp_path)
+    error = import_error(R_OBJECTS / name, tmp_path)
     assert (error.id, error.params['found']) == ('R_OBJECT_UNSUPPORTED', found)
 
 
@@ -247,16 +247,16 @@ def test_a_file_of_r_that_unpacks_to_far_more_than_its_size_is_refused(tmp_path:
         stream.write(b'X\n')
         for _ in range(40):
             stream.write(bytes(8 * 1024**2))
-    assert refusal(tmp_path / 'a.rds', tmp_path).id == 'ARCHIVE_TOO_LARGE'
+    assert import_error(tmp_path / 'a.rds', tmp_path).id == 'ARCHIVE_TOO_LARGE'
 
 
 def test_a_file_that_is_cut_off_is_refused(tmp_path: Path) -> None:
     whole = gzip.decompress((R_OBJECTS / 'seurat4.rds').read_bytes())
     for part in (0.1, 0.5, 0.99):
         (tmp_path / 'a.rds').write_bytes(gzip.compress(whole[: int(len(whole) * part)]))
-        assert refusal(tmp_path / 'a.rds', tmp_path).id == 'R_FILE_UNREADABLE'
+        assert import_error(tmp_path / 'a.rds', tmp_path).id == 'R_FILE_UNREADABLE'
     (tmp_path / 'b.rds').write_bytes((R_OBJECTS / 'seurat4.rds').read_bytes()[:5000])
-    assert refusal(tmp_path / 'b.rds', tmp_path).id == 'R_FILE_UNREADABLE'
+    assert import_error(tmp_path / 'b.rds', tmp_path).id == 'R_FILE_UNREADABLE'
 
 
 CHANGED = ('seurat4.rds', 'sce_xz.rds', 'seurat5_split.rds', 'a.loom', 'a.h5mu', 'a.zarr.zip')
@@ -290,4 +290,4 @@ def test_an_hdf5_link_out_of_a_mudata_file_is_refused(tmp_path: Path) -> None:
     path = as_muon(made(), tmp_path)
     with h5py.File(path, 'a') as handle:
         handle['mod/rna/obsm/other'] = h5py.ExternalLink('/etc/passwd', '/x')
-    assert refusal(path, tmp_path).id == 'H5_REFERENCE_FORBIDDEN'
+    assert import_error(path, tmp_path).id == 'H5_REFERENCE_FORBIDDEN'

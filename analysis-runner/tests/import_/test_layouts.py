@@ -159,10 +159,10 @@ def test_cell_counts_inside_the_bounds(cells: int, tmp_path: Path, run_import: I
 
 
 def test_the_species_is_read_from_letter_case_where_genes_of_the_mhc_confirm_it() -> None:
-    from stroma_runner.tools.import_.facts import Warnings, species_of
+    from stroma_runner.tools.import_.facts import FileReport, species_of
 
     def species(names: list[str]) -> tuple[str | None, list[str]]:
-        warnings = Warnings()
+        warnings = FileReport()
         return species_of(names, names, 'f', warnings), [one['id'].removeprefix('warning.') for one in warnings.items]
 
     unconfirmed, unknown = ['speciesByLetterCase'], ['speciesUnknown']

@@ -10,7 +10,7 @@ import pytest
 
 from stroma_runner.tools.import_.counts.full_matrix import read_full_matrix
 from stroma_runner.tools.import_.counts.mtx import INT32_MAX, read_mtx
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_store.errors import StromaError
 
 
@@ -110,6 +110,6 @@ def test_odd_values_of_a_table_are_named_with_row_and_column(value: str, tmp_pat
     rows[3][5] = value
     (tmp_path / 'a.tsv').write_text('\n'.join('\t'.join(row) for row in rows) + '\n', encoding='utf-8')
     with pytest.raises(StromaError) as caught:
-        read_full_matrix(tmp_path / 'a.tsv', 'a.tsv', Warnings())
+        read_full_matrix(tmp_path / 'a.tsv', 'a.tsv', FileReport())
     assert caught.value.id == 'MATRIX_VALUE_INVALID'
     assert (caught.value.params['row'], caught.value.params['column']) == (4, 6)

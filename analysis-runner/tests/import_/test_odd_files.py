@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from odd_files import FILES, Odd
+from odd_files import FILES, OddFile
 
 from stroma_runner.tools.import_.annotated.parse import parse_annotated
 from stroma_runner.tools.import_.counts.parse import parse_matrix
@@ -23,7 +23,7 @@ def peaks() -> None:
     """Overrides the folder's check of child processes: these tests parse in their own process."""
 
 
-def imported(odd: Odd, folder: Path) -> dict[str, Any]:
+def imported(odd: OddFile, folder: Path) -> dict[str, Any]:
     path = odd.write(folder)
     if odd.kind == 'annotated':
         return parse_annotated(path, path.name, folder, folder / 'out')

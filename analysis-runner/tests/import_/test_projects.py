@@ -11,7 +11,7 @@ from instrument_files import cellbender
 from matrix_files import Import
 
 from stroma_runner.tools.import_.counts.parse import parse_matrix
-from stroma_runner.tools.import_.counts.trio import h5_of, places_of
+from stroma_runner.tools.import_.counts.trio import h5_of, sample_paths
 from stroma_store.contract import limits
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
@@ -67,9 +67,9 @@ def test_as_many_samples_as_a_project_may_have() -> None:
         for k in range(most + 1)
         for part in ('matrix.mtx', 'features.tsv', 'barcodes.tsv')
     ]
-    assert len(places_of(names[: 3 * most], 'P.zip')) == most
-    assert places_of(names, 'P.zip') == []
-    assert places_of(names[:3], 'P.zip') == []
+    assert len(sample_paths(names[: 3 * most], 'P.zip')) == most
+    assert sample_paths(names, 'P.zip') == []
+    assert sample_paths(names[:3], 'P.zip') == []
 
 
 def test_several_h5_are_the_samples_of_a_project(tmp_path: Path, run_import: Import) -> None:

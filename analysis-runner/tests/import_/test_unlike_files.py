@@ -12,7 +12,7 @@ from odd_file import N
 from test_odd_files import imported
 from unlike_files import CELLS, COUNTS, HUMAN, UNLIKE, extra, gene_rows, text
 
-from stroma_runner.tools.import_.annotated.labels import looks, natural
+from stroma_runner.tools.import_.annotated.labels import lookalike_key, natural_key
 from stroma_store.dataset.reader import Dataset
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
@@ -110,8 +110,8 @@ def test_labels_that_look_alike_are_named_with_their_cells(tmp_path: Path) -> No
         'leiden: "CD4 T" (6), "CD4  T" (6), "CD4\u00a0T" (6), "cd4 t" (6); leiden: "B" (6)'
     )
     same = [('Ａ B', 'a b'), ('CD8\u2011T', 'CD8-T'), ('T\u200b', 'T'), ('\u0421D4', 'CD4'), (' x ', 'X')]
-    assert all(looks(a) == looks(b) for a, b in same)
+    assert all(lookalike_key(a) == lookalike_key(b) for a, b in same)
     other = [('CD4 T', 'CD4T'), ('T1', 'T2'), ('γδ T', 'gd T'), ('CD4+', 'CD4-'), ('B', 'β')]
-    assert all(looks(a) != looks(b) for a, b in other)
-    assert sorted(['c10', 'c2', 'c1b', 'c1'], key=natural) == ['c1', 'c1b', 'c2', 'c10']
+    assert all(lookalike_key(a) != lookalike_key(b) for a, b in other)
+    assert sorted(['c10', 'c2', 'c1b', 'c1'], key=natural_key) == ['c1', 'c1b', 'c2', 'c10']
     assert files.HUMAN == HUMAN

@@ -14,7 +14,7 @@ import matrix_files as files
 import numpy as np
 import pandas as pd
 import scipy.sparse as sp
-from odd_file import N, Odd
+from odd_file import N, OddFile
 
 HUMAN = files.HUMAN
 CELLS = files.barcodes(N)
@@ -130,29 +130,29 @@ def by_gene(data: ad.AnnData) -> ad.AnnData:
     return found
 
 
-def unused(data: ad.AnnData) -> None:
+def with_unused_categories(data: ad.AnnData) -> None:
     data.obs['leiden'] = data.obs['leiden'].cat.add_categories(['8', '9'])
     data.uns['leiden_colors'] = ['#ff0000', '#00ff00', '#0000ff', '#000000', '#ffffff']
 
 
-def alike(data: ad.AnnData) -> None:
+def with_lookalike_names(data: ad.AnnData) -> None:
     names = ['CD4 T', 'CD4  T', 'CD4\u00a0T', 'cd4 t', 'B', 'В', 'NK']  # the second B is Cyrillic
     data.obs['leiden'] = pd.Categorical([names[k % 7] for k in range(N)], categories=names)
 
 
-def lettered(data: ad.AnnData) -> None:
+def with_letter_case(data: ad.AnnData) -> None:
     data.obs['leiden'] = pd.Categorical([str(k % 12) for k in range(N)])
 
 
-def coloured(data: ad.AnnData) -> None:
+def with_colours(data: ad.AnnData) -> None:
     data.uns['leiden_colors'] = ['red', '#00ff00ff', 'rgb(0,0,255)']
 
 
-def uncoloured(data: ad.AnnData) -> None:
+def without_colours(data: ad.AnnData) -> None:
     data.uns['leiden_colors'] = ['tab:blue', 'red', 'green']
 
 
-def undrawn(data: ad.AnnData) -> None:
+def without_embedding(data: ad.AnnData) -> None:
     points = np.random.default_rng(0).normal(size=(N, 2))
     points[3] = np.nan
     data.obsm['X_umap'] = points
@@ -188,37 +188,37 @@ def mudata(folder: Path) -> Path:
 
 NOT_GENES = ('warning.rowsNotGenes',)
 SUMS = [sum(int(v) for v in row[1:]) for row in gene_rows()]
-UNLIKE: dict[str, Odd] = {
-    'htseq': Odd(
+UNLIKE: dict[str, OddFile] = {
+    'htseq': OddFile(
         'summary rows of HTSeq',
         extra('__no_feature', '__ambiguous', '__too_low_aQual', '__not_aligned', '__alignment_not_unique'),
         says=NOT_GENES,
     ),
-    'star': Odd(
+    'star': OddFile(
         'summary rows of STAR', extra('N_unmapped', 'N_multimapping', 'N_noFeature', 'N_ambiguous'), says=NOT_GENES
     ),
-    'totals': Odd('a row of totals', extra('Total'), says=NOT_GENES),
-    'seurat-rows': Odd(
+    'totals': OddFile('a row of totals', extra('Total'), says=NOT_GENES),
+    'seurat-rows': OddFile(
         'measures of cells among the genes', extra('nCount_RNA', 'percent.mt'), note='kept as columns of the cells'
     ),
-    'labels-in-columns': Odd(
+    'labels-in-columns': OddFile(
         'cells in rows, with their type and sample',
         by_cell,
         says=('warning.tableTurned', 'warning.severalLibraries'),
         note='type and sample are columns of the cells',
     ),
-    'labels-in-rows': Odd(
+    'labels-in-rows': OddFile(
         'rows of cell types and percentages below the genes',
         text([*gene_rows(), ['cell_type', *['T', 'B'] * 20], ['percent.mt', *[2.5] * N]]),
         note='kept as columns of the cells',
     ),
-    'solo-introns': Odd(
+    'solo-introns': OddFile(
         'STARsolo: genes with and without introns',
         packed(files.trio(N, folder='Solo.out/Gene/filtered/') | files.trio(N, folder='Solo.out/GeneFull/filtered/')),
         says=('warning.binsChosen',),
         note='Gene is read; GeneFull can be chosen',
     ),
-    'visium-hd': Odd(
+    'visium-hd': OddFile(
         'Visium HD: one slide in bins of 2, 8 and 16 µm',
         packed(
             files.trio(90, folder='binned_outputs/square_002um/filtered_feature_bc_matrix/')
@@ -228,64 +228,74 @@ UNLIKE: dict[str, Odd] = {
         says=('warning.binsChosen',),
         note='8 µm is read; another size can be chosen',
     ),
-    'xenium': Odd('Xenium: an archive with cell_feature_matrix.h5', one_h5('outs/cell_feature_matrix.h5')),
-    'cellbender-packed': Odd('an archive with the .h5 of CellBender', one_h5('s1/s1_cellbender_filtered.h5')),
-    'packed-table': Odd(
+    'xenium': OddFile('Xenium: an archive with cell_feature_matrix.h5', one_h5('outs/cell_feature_matrix.h5')),
+    'cellbender-packed': OddFile('an archive with the .h5 of CellBender', one_h5('s1/s1_cellbender_filtered.h5')),
+    'packed-table': OddFile(
         'a count table in an archive, beside its metadata',
         lambda folder: packed(
             {'a/counts.tsv': text(gene_rows())(folder).read_bytes(), 'a/metadata.csv': b'cell,type\nx,y\n'}
         )(folder),
     ),
-    'utf-16': Odd('Unicode text of Excel (UTF-16)', encoded('utf-16'), refused='ENCODING_INVALID'),
-    'gbk': Odd('names in GBK', encoded('gbk'), refused='ENCODING_INVALID'),
-    'nameless-row': Odd('a row without a name', extra(''), says=NOT_GENES),
-    'ercc': Odd('spike-ins (ERCC) in a table', extra('ERCC-00002', 'ERCC-00171'), says=('warning.spikeIns',)),
-    'feature-counts': Odd('columns of featureCounts', feature_counts, says=('warning.columnsNotCells',)),
-    'total-column': Odd(
+    'utf-16': OddFile('Unicode text of Excel (UTF-16)', encoded('utf-16'), refused='ENCODING_INVALID'),
+    'gbk': OddFile('names in GBK', encoded('gbk'), refused='ENCODING_INVALID'),
+    'nameless-row': OddFile('a row without a name', extra(''), says=NOT_GENES),
+    'ercc': OddFile('spike-ins (ERCC) in a table', extra('ERCC-00002', 'ERCC-00171'), says=('warning.spikeIns',)),
+    'feature-counts': OddFile('columns of featureCounts', feature_counts, says=('warning.columnsNotCells',)),
+    'total-column': OddFile(
         'a column of totals',
         text([[*row, n] for row, n in zip(gene_rows(), SUMS, strict=True)], ['', *CELLS, 'Total']),
         says=('warning.columnsNotCells',),
     ),
-    'nameless-column': Odd(
+    'nameless-column': OddFile(
         'a column without a name',
         text([[*row[:1], 7, *row[1:]] for row in gene_rows()], ['gene', '', *CELLS]),
         says=('warning.columnsNotCells',),
     ),
-    'trailing-tab': Odd('a tab at the end of every line', text([[*row, ''] for row in gene_rows()], ['', *CELLS, ''])),
-    'quoted-comma': Odd(
+    'trailing-tab': OddFile(
+        'a tab at the end of every line', text([[*row, ''] for row in gene_rows()], ['', *CELLS, ''])
+    ),
+    'quoted-comma': OddFile(
         'a comma within a quoted name',
         text(gene_rows(['"TRAV1,TRAV2"', *HUMAN[1:]]), ['', *CELLS], separator=',', name='a.csv'),
     ),
-    'old-mac': Odd('line ends of old Macs (CR)', text(gene_rows(), end='\r', name='a.tsv.gz')),
-    'geo-suffix': Odd(
+    'old-mac': OddFile('line ends of old Macs (CR)', text(gene_rows(), end='\r', name='a.tsv.gz')),
+    'geo-suffix': OddFile(
         'GEO: the sample behind the names',
         trio(lambda name: name.replace('.', '_GSM900004.', 1).replace('features', 'genes')),
     ),
-    'kb': Odd('kb-python: cells in rows', kb, says=('warning.matrixTurned',)),
-    'cells-in-rows': Odd(
+    'kb': OddFile('kb-python: cells in rows', kb, says=('warning.matrixTurned',)),
+    'cells-in-rows': OddFile(
         'a matrix file with cells in rows',
         trio(matrix=files.mtx(sp.csr_matrix(COUNTS.T))),
         says=('warning.matrixTurned',),
     ),
-    'headers': Odd(
+    'headers': OddFile(
         'headers in barcodes and features',
         trio(barcodes=b'barcode\n' + files.lines(CELLS), features=b'gene_id\tgene_name\n' + files.features(columns=2)),
         says=('warning.headerLines',),
     ),
-    'spatial-outs': Odd('outs of Space Ranger', spatial, says=('warning.spatialNotRead',)),
-    'h5ad-antibodies': Odd(
+    'spatial-outs': OddFile('outs of Space Ranger', spatial, says=('warning.spatialNotRead',)),
+    'h5ad-antibodies': OddFile(
         'h5ad with antibodies (CITE-seq)', h5ad(with_antibodies), says=('warning.featuresLeftOut',), kind=A
     ),
-    'h5ad-antibodies-csc': Odd('the same, CSC', h5ad(by_gene), says=('warning.featuresLeftOut',), kind=A),
-    'h5ad-string-index': Odd('index as nullable text (pandas 3)', nullable_index, kind=A),
-    'h5ad-no-x': Odd('X None, counts in a layer', without_x, kind=A),
-    'h5ad-unused': Odd('categories without cells', h5ad(unused), kind=A, note='not offered as groups'),
-    'h5ad-lettered': Odd('clusters in the order 0, 1, 10, 2', h5ad(lettered), kind=A, note='in the order of numbers'),
-    'h5ad-colours': Odd('named colours, rgb(), with alpha', h5ad(coloured), kind=A),
-    'h5ad-no-colours': Odd(
-        'a colour that CSS does not have', h5ad(uncoloured), says=('warning.coloursNotUsed',), kind=A
+    'h5ad-antibodies-csc': OddFile('the same, CSC', h5ad(by_gene), says=('warning.featuresLeftOut',), kind=A),
+    'h5ad-string-index': OddFile('index as nullable text (pandas 3)', nullable_index, kind=A),
+    'h5ad-no-x': OddFile('X None, counts in a layer', without_x, kind=A),
+    'h5ad-unused': OddFile(
+        'categories without cells', h5ad(with_unused_categories), kind=A, note='not offered as groups'
     ),
-    'h5ad-alike': Odd('labels that look alike', h5ad(alike), says=('warning.labelsAlike',), kind=A),
-    'h5ad-undrawn': Odd('a cell without coordinates', h5ad(undrawn), says=('warning.cellsNotDrawn',), kind=A),
-    'mudata': Odd('MuData under the name .h5ad', mudata, refused='ANNDATA_INVALID', kind=A, note='save one modality'),
+    'h5ad-lettered': OddFile(
+        'clusters in the order 0, 1, 10, 2', h5ad(with_letter_case), kind=A, note='in the order of numbers'
+    ),
+    'h5ad-colours': OddFile('named colours, rgb(), with alpha', h5ad(with_colours), kind=A),
+    'h5ad-no-colours': OddFile(
+        'a colour that CSS does not have', h5ad(without_colours), says=('warning.coloursNotUsed',), kind=A
+    ),
+    'h5ad-alike': OddFile('labels that look alike', h5ad(with_lookalike_names), says=('warning.labelsAlike',), kind=A),
+    'h5ad-undrawn': OddFile(
+        'a cell without coordinates', h5ad(without_embedding), says=('warning.cellsNotDrawn',), kind=A
+    ),
+    'mudata': OddFile(
+        'MuData under the name .h5ad', mudata, refused='ANNDATA_INVALID', kind=A, note='save one modality'
+    ),
 }

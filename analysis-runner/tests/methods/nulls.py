@@ -19,7 +19,7 @@ def draw(
     return rng.poisson(own[sample] * depth[:, None]).astype(np.int32), sample
 
 
-def shares(counts: np.ndarray, sample: np.ndarray, first: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def null_p_values(counts: np.ndarray, sample: np.ndarray, first: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """p values of the genes: (samples by DESeq2, cells by Wilcoxon). `first`: truth value of each sample."""
     from stroma_runner.methods.groups.pseudobulk import wald
     from stroma_runner.methods.groups.wilcoxon import compare
@@ -48,7 +48,7 @@ def null_splits(splits: int, samples: int, cells: int, genes: int, seed: int = 0
     for _ in range(splits):
         counts, sample = draw(rng, samples, cells, genes)
         first = rng.permutation(np.arange(samples) < samples // 2)
-        for kept, p in zip(found, shares(counts, sample, first), strict=True):
+        for kept, p in zip(found, null_p_values(counts, sample, first), strict=True):
             kept.append(p)
     low, high = interval(splits * genes)
     by_sample, by_cell = (float((np.concatenate(p) <= LEVEL).mean()) for p in found)

@@ -10,7 +10,7 @@ import scipy.sparse as sp
 from support import MITO, RIBO, simulated
 
 from stroma_runner.methods.embedding import graph, normalise, reduce
-from stroma_runner.methods.genes.gene_lists import G2M_GENES, S_GENES, present
+from stroma_runner.methods.genes.gene_lists import G2M_GENES, S_GENES, genes_in_matrix
 from stroma_runner.methods.genes.matrix import KeptRows, join_samples, kept_counts
 from stroma_runner.methods.groups import markers
 from stroma_runner.methods.quality import cell_quality, doublets
@@ -32,8 +32,8 @@ def test_ranges_are_inclusive_and_percentages_exclusive() -> None:
         'mitochondrial': 10,
         'ribosomal': 1,
     }
-    assert cell_quality.passes(q, limits).tolist() == [True, False, False]
-    assert cell_quality.passes(q, limits | {'mitochondrial': 100}).tolist() == [True, False, True]
+    assert cell_quality.passes_thresholds(q, limits).tolist() == [True, False, False]
+    assert cell_quality.passes_thresholds(q, limits | {'mitochondrial': 100}).tolist() == [True, False, True]
 
 
 @pytest.mark.parametrize(('share', 'option'), [(0.05, 15.0), (0.0, 50.0)])
@@ -54,8 +54,8 @@ def test_histogram_counts_everything_once() -> None:
 
 def test_cell_cycle_lists() -> None:
     assert (len(S_GENES), len(G2M_GENES)) == (43, 54)
-    assert present(('MLF1IP', 'PCNA'), {'CENPU', 'PCNA'}, 'Homo sapiens') == ['CENPU', 'PCNA']
-    assert present(('MLF1IP', 'PCNA'), {'Mlf1ip', 'Pcna'}, 'Mus musculus') == ['Mlf1ip', 'Pcna']
+    assert genes_in_matrix(('MLF1IP', 'PCNA'), {'CENPU', 'PCNA'}, 'Homo sapiens') == ['CENPU', 'PCNA']
+    assert genes_in_matrix(('MLF1IP', 'PCNA'), {'Mlf1ip', 'Pcna'}, 'Mus musculus') == ['Mlf1ip', 'Pcna']
     counts = simulated()[1][0].counts
     assert normalise.cycle_scores(normalise.log_normalise(counts), simulated()[0].symbols, 'Danio rerio', 0) is None
 
@@ -102,7 +102,7 @@ def test_recommended_components(variance: list[float], number: int, rule: str) -
 
 def test_components_are_exact() -> None:
     values = np.random.default_rng(0).normal(size=(200, 30)).astype(np.float32) * np.linspace(5, 1, 30)
-    scores, variance, loadings = reduce.principal_components(reduce.MemoryVariable(sp.csr_matrix(values)), 5)
+    scores, variance, loadings = reduce.principal_components(reduce.MemoryVariableRows(sp.csr_matrix(values)), 5)
     exact = np.linalg.svd(values - values.mean(axis=0), full_matrices=False)[1][:5] ** 2 / 199
     assert np.allclose(variance, exact, rtol=1e-3) and scores.shape == (200, 5)
     assert np.allclose((values - values.mean(axis=0)) @ loadings, scores, atol=1e-3)

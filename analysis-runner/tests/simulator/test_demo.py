@@ -16,7 +16,7 @@ from stroma_runner.methods.embedding import mixing
 from stroma_runner.simulator import demo, tissue
 from stroma_runner.tools.cnv.positions import assembly
 from stroma_runner.tools.import_.annotated.annotation import markers_of
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 
 
 @pytest.fixture(scope='module')
@@ -58,7 +58,7 @@ def test_the_import_reads_the_markers_of_the_types(made: tuple[Path, ad.AnnData]
     folder, data = made
     genes = list(data.var_names)
     with h5py.File(folder / f'{demo.NAME}.h5ad') as handle:
-        table, column = markers_of(handle, genes, genes, genes, Warnings())
+        table, column = markers_of(handle, genes, genes, genes, FileReport())
     assert table is not None and column == 'cell_type'
     assert table[['z_score', 'log2fc', 'p_val', 'p_val_adj', 'log10_p_val_adj']].notna().to_numpy().all()
     first = table.groupby('cluster', sort=False).head(40)

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
-from support import integration_params, preprocessing_params, put_simulated, reproduced_alone, run_tool
+from support import integration_params, preprocessing_params, put_simulated, run_reproduction, run_tool
 
 from stroma_store.cell_sets import save_cells
 from stroma_store.disk_store import DiskStore
@@ -37,7 +37,9 @@ def add_droplets(store: DiskStore, row: dict[str, Any]) -> None:
 
 
 @pytest.fixture(scope='module')
-def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any], dict[str, Any]]:
+def finished_job(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> tuple[DiskStore, dict[str, Any], dict[str, Any], dict[str, Any]]:
     store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
     inputs = first_three(store)
     add_droplets(store, inputs['samples'][2])
@@ -47,8 +49,8 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str,
     return store, inputs, pre, run_tool(store, 'integration', params, inputs)
 
 
-def test_preprocessing_says_what_would_be_removed(done: Any) -> None:
-    _, _, pre, _ = done
+def test_preprocessing_says_what_would_be_removed(finished_job: Any) -> None:
+    _, _, pre, _ = finished_job
     rows = [sample['contamination'] for sample in pre['samples']]
     assert [row['fraction'] for row in rows] == sorted(row['fraction'] for row in rows)
     assert rows[2]['fraction'] == pytest.approx(0.29, abs=0.08)
@@ -65,8 +67,8 @@ def test_preprocessing_says_what_would_be_removed(done: Any) -> None:
     assert after < 0.5 * before
 
 
-def test_each_sample_has_its_choice_and_raw_counts_are_kept(done: Any) -> None:
-    store, inputs, pre, result = done
+def test_each_sample_has_its_choice_and_raw_counts_are_kept(finished_job: Any) -> None:
+    store, inputs, pre, result = finished_job
     rows = {row['name']: row['contamination'] for row in result['samples']}
     assert rows['ctrl1']['choice'] == 'keep' and rows['ctrl1']['correctedBy'] is None and rows['ctrl1']['removed'] == 0
     assert [row.get('ofDroplets') for row in rows.values()] == [None, None, True]
@@ -88,8 +90,8 @@ def test_each_sample_has_its_choice_and_raw_counts_are_kept(done: Any) -> None:
     assert found.obs['ambient_fraction'][sample == 'ctrl3'].nunique() == 1
 
 
-def test_analysis_info_and_receipts_say_which_counts(done: Any) -> None:
-    store, _, _, _ = done
+def test_analysis_info_and_receipts_say_which_counts(finished_job: Any) -> None:
+    store, _, _, _ = finished_job
     info = open_dataset(store.path('datasets/dataset1')).info
     assert info['counts'] == 'ambientRemoved'
     removal = info['analysisInfo']['qualityAdjustments']['ambientRnaRemoval']
@@ -111,8 +113,8 @@ def test_analysis_info_and_receipts_say_which_counts(done: Any) -> None:
     assert 'without ambient RNA' in told['en-US'] and '去除环境 RNA 污染后' in told['zh-CN']
 
 
-def test_a_dataset_of_some_cells_says_so_as_well(done: Any) -> None:
-    store, _, _, _ = done
+def test_a_dataset_of_some_cells_says_so_as_well(finished_job: Any) -> None:
+    store, _, _, _ = finished_job
     chosen = np.zeros(open_dataset(store.path('datasets/dataset1')).n_cells, dtype=bool)
     chosen[::3] = True
     cells = {'name': 'every third', 'cellSet': save_cells(store, 'dataset1', chosen)}
@@ -123,9 +125,9 @@ def test_a_dataset_of_some_cells_says_so_as_well(done: Any) -> None:
 
 
 @pytest.mark.broad
-def test_the_script_gives_the_same_clusters(done: Any, tmp_path: Path) -> None:
-    store, _, _, _ = done
-    copy, report = reproduced_alone(store.path('results/job1/reproduce.zip'), tmp_path)
+def test_the_script_gives_the_same_clusters(finished_job: Any, tmp_path: Path) -> None:
+    store, _, _, _ = finished_job
+    copy, report = run_reproduction(store.path('results/job1/reproduce.zip'), tmp_path)
     assert report['sameLabels'] and report['sameCells'] and report['largestRelativeMarkerDifference'] < 1e-4
     assert (copy / 'stroma_contamination.py').exists() and (copy / 'inputs/2/soup.npy').exists()
     assert not (copy / 'inputs/0/soup.npy').exists()

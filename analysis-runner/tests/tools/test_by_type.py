@@ -11,9 +11,9 @@ import anndata
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from support import integration_params, preprocessing_params, put_sample, reproduced_alone, run_tool, simulated
+from support import integration_params, preprocessing_params, put_sample, run_reproduction, run_tool, simulated
 
-from stroma_runner.methods.quality.by_type import by_type, limits_by_type, type_limits, widened
+from stroma_runner.methods.quality.by_type import by_type, limits_by_type, type_limits, widen_thresholds
 from stroma_store.disk_store import DiskStore
 
 #: Cells of the planted type, the share of a cell's counts that remains, and its number of own genes.
@@ -22,7 +22,7 @@ CUT = {'gene': {'min': 300, 'max': 5000}, 'umi': {'min': 0, 'max': 30_000}, 'mit
 
 
 @dataclass
-class Made:
+class PlantedSample:
     store: DiskStore
     inputs: dict[str, Any]
     planted: np.ndarray
@@ -31,7 +31,7 @@ class Made:
 
 
 @pytest.fixture(scope='module')
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+def made(tmp_path_factory: pytest.TempPathFactory) -> PlantedSample:
     """One sample with neutrophil-like cells: few counts, a third of them of genes that no other cell has."""
     rng = np.random.default_rng(0)
     model, drawn = simulated(samples=2, cells=300, seed=0, genes=2500)
@@ -50,10 +50,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     pre = run_tool(store, 'preprocessing', preprocessing_params(), inputs, id='pre')
     planted = np.zeros(counts.shape[0], bool)
     planted[rows] = True
-    return Made(store, inputs, planted, [str(model.symbols[g]) for g in rare], pre)
+    return PlantedSample(store, inputs, planted, [str(model.symbols[g]) for g in rare], pre)
 
 
-def test_the_evaluation_knows_the_type_and_what_a_fixed_cut_takes_of_it(made: Made) -> None:
+def test_the_evaluation_knows_the_type_and_what_a_fixed_cut_takes_of_it(made: PlantedSample) -> None:
     sample = made.pre['samples'][0]
     types, genes = np.array(sample['preview']['type']), np.array(sample['preview']['gene'])
     assert sum(one['cells'] for one in sample['types']) == len(types)
@@ -67,7 +67,7 @@ def test_the_evaluation_knows_the_type_and_what_a_fixed_cut_takes_of_it(made: Ma
     assert np.mean(genes[own] < named['limits']['gene']['min']) < 0.1
 
 
-def kept_of(made: Made, store_id: str) -> float:
+def kept_share(made: PlantedSample, store_id: str) -> float:
     """Share of the planted cells in the dataset."""
     names = set(anndata.read_zarr(made.store.path(f'datasets/{store_id}')).obs_names)
     _, drawn = simulated(samples=2, cells=300, seed=0, genes=2500)
@@ -76,18 +76,18 @@ def kept_of(made: Made, store_id: str) -> float:
 
 
 @pytest.mark.broad
-def test_the_integration_keeps_the_type_by_its_own_limits(made: Made, tmp_path: Path) -> None:
+def test_the_integration_keeps_the_type_by_its_own_limits(made: PlantedSample, tmp_path: Path) -> None:
     shared: dict[str, Any] = {'thresholds': {'s1': CUT}, 'batchRemoveMethod': 'none', 'tsne': False}
     params = integration_params(made.inputs, **shared)
     run_tool(made.store, 'integration', params, made.inputs, id='fixed', dataset_id='fixed')
     params = integration_params(made.inputs, filterByType=True, **shared)
     result = run_tool(made.store, 'integration', params, made.inputs, id='by', dataset_id='by')
-    assert kept_of(made, 'fixed') < 0.3
-    assert kept_of(made, 'by') > 0.9
+    assert kept_share(made, 'fixed') < 0.3
+    assert kept_share(made, 'by') > 0.9
     # No cell is lost that the thresholds keep.
     fixed, by = (set(anndata.read_zarr(made.store.path(f'datasets/{one}')).obs_names) for one in ('fixed', 'by'))
     assert fixed < by and result['samples'][0]['kept'] == len(by)
-    copy, report = reproduced_alone(made.store.path('results/by/reproduce.zip'), tmp_path)
+    copy, report = run_reproduction(made.store.path('results/by/reproduce.zip'), tmp_path)
     assert report['sameLabels'] and report['sameCells'] and (copy / 'stroma_by_type.py').exists()
 
 
@@ -106,5 +106,5 @@ def test_limits_are_the_definition_and_have_ends() -> None:
     types = np.repeat([0, 1], [385, 15])
     limits = limits_by_type(genes, genes, None, None, types)
     assert limits[1] is None and by_type(CUT, limits)[1] == CUT
-    wide = widened(CUT, found)
+    wide = widen_thresholds(CUT, found)
     assert wide['gene']['min'] == min(300, found['gene']['min']) and wide['mitochondrial'] == 50

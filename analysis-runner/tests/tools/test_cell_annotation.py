@@ -101,7 +101,7 @@ def ifnb() -> tuple[sp.csr_matrix, pd.DataFrame, list[str]]:
     counts = sp.csr_matrix(whole.X).astype(np.int32)
     logged = normalise.log_normalise(counts)
     variable = normalise.variable_genes(logged, whole.var_names.to_numpy(), 2000)['highly_variable'].to_numpy(bool)
-    scores, _, _ = reduce.principal_components(reduce.MemoryVariable(logged[:, np.flatnonzero(variable)]), 20)
+    scores, _, _ = reduce.principal_components(reduce.MemoryVariableRows(logged[:, np.flatnonzero(variable)]), 20)
     points = reduce.harmony(scores, whole.obs[['sample']].astype(str), 'sample', 0, 1)
     near = graph.connectivities(*graph.nearest(points, 15))
     obs = whole.obs.copy()

@@ -380,7 +380,7 @@ def test_more_counts_than_r_has_memory_for_are_refused(
     assert raised.value.params['reason'] == 'cells' and 0 < raised.value.params['most'] < 300
 
 
-R_HAS_IT = rscript.missing('infercnv') is None
+R_HAS_IT = rscript.missing_packages('infercnv') is None
 
 
 @pytest.mark.skipif(not R_HAS_IT, reason='R with its package infercnv is not installed')

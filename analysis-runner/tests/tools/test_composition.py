@@ -66,7 +66,7 @@ def run(store: DiskStore, **over: Any) -> tuple[dict[str, Any], pd.DataFrame, pd
     return summary, counts, roe
 
 
-def refusal_of(store: DiskStore, **over: Any) -> tuple[str, dict[str, Any]]:
+def error_of(store: DiskStore, **over: Any) -> tuple[str, dict[str, Any]]:
     with pytest.raises(StromaError) as found:
         run(store, **over)
     assert not store.exists('results/j1')
@@ -166,49 +166,49 @@ def test_one_group_of_a_column_has_no_ro_e(store: DiskStore) -> None:
 
 def test_what_cannot_be_counted_is_refused_by_name(store: DiskStore) -> None:
     bounds = {'min': 2, 'max': 200}
-    assert refusal_of(store, types='one') == ('COLUMN_NOT_GROUPS', {'column': 'one', 'categories': 1, **bounds})
-    assert refusal_of(store, types='many') == ('COLUMN_NOT_GROUPS', {'column': 'many', 'categories': 600, **bounds})
+    assert error_of(store, types='one') == ('COLUMN_NOT_GROUPS', {'column': 'one', 'categories': 1, **bounds})
+    assert error_of(store, types='many') == ('COLUMN_NOT_GROUPS', {'column': 'many', 'categories': 600, **bounds})
     found = OBS.loc[OBS['type'].notna(), 'many'].nunique()
-    assert refusal_of(store, by='many')[1] == {'column': 'many', 'categories': found, 'min': 1, 'max': 500}
-    assert refusal_of(store, types='score') == ('COLUMN_NOT_GROUPS', {'column': 'score', 'categories': 0})
+    assert error_of(store, by='many')[1] == {'column': 'many', 'categories': found, 'min': 1, 'max': 500}
+    assert error_of(store, types='score') == ('COLUMN_NOT_GROUPS', {'column': 'score', 'categories': 0})
     none = save_cells(store, 'd1', np.zeros(CELLS, bool))
-    assert refusal_of(store, cells={'name': 'none', 'cellSet': none})[0] == 'CELL_SET_EMPTY'
+    assert error_of(store, cells={'name': 'none', 'cellSet': none})[0] == 'CELL_SET_EMPTY'
     unlabelled = save_cells(store, 'd1', OBS['type'].isna().to_numpy())
-    assert refusal_of(store, cells={'name': 'unlabelled', 'cellSet': unlabelled})[0] == 'CELL_SET_EMPTY'
-    assert refusal_of(store, tested=['D']) == ('CATEGORY_NOT_FOUND', {'column': 'type', 'category': 'D'})
+    assert error_of(store, cells={'name': 'unlabelled', 'cellSet': unlabelled})[0] == 'CELL_SET_EMPTY'
+    assert error_of(store, tested=['D']) == ('CATEGORY_NOT_FOUND', {'column': 'type', 'category': 'D'})
 
 
 def test_groups_that_cannot_be_compared_are_refused(store: DiskStore) -> None:
     blood = {'name': 'blood', 'column': 'tissue', 'categories': ['blood']}
     small = {'group': 'old', 'samples': 2, 'minimum': 3}
-    assert refusal_of(store, cells=blood, groups=GROUPS) == ('SAMPLE_GROUP_SMALL', small)
+    assert error_of(store, cells=blood, groups=GROUPS) == ('SAMPLE_GROUP_SMALL', small)
     same = [{**GROUPS[0], 'name': 'young'}, GROUPS[1]]
-    assert refusal_of(store, groups=same)[0] == 'INPUT_INVALID'
+    assert error_of(store, groups=same)[0] == 'INPUT_INVALID'
     unknown = [GROUPS[0], {'name': 'young', 'samples': ['s1', 's3', 's9']}]
-    assert refusal_of(store, groups=unknown) == ('CATEGORY_NOT_FOUND', {'column': 'sample', 'category': 's9'})
+    assert error_of(store, groups=unknown) == ('CATEGORY_NOT_FOUND', {'column': 'sample', 'category': 's9'})
 
 
-def roe_warned(store: DiskStore, **over: Any) -> list[dict[str, Any]]:
+def roe_warnings(store: DiskStore, **over: Any) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = run(store, **over)[0]['roe']['warnings']
     return found
 
 
-def told(column: str, unit: str, **samples: int) -> list[dict[str, Any]]:
+def expected_warning(column: str, unit: str, **samples: int) -> list[dict[str, Any]]:
     groups = [{'name': name, 'samples': n} for name, n in samples.items()]
     return [{'id': 'composition.samplesAreTheUnit', 'params': {'column': column, 'groups': groups, 'unit': unit}}]
 
 
 def test_ro_e_of_groups_says_how_many_samples_are_behind_each(store: DiskStore) -> None:
-    assert roe_warned(store, groups=GROUPS) == told('sample', 'samples', old=4, young=3)
-    assert roe_warned(store, roeBy='tissue') == told('sample', 'samples', blood=3, liver=5)
+    assert roe_warnings(store, groups=GROUPS) == expected_warning('sample', 'samples', old=4, young=3)
+    assert roe_warnings(store, roeBy='tissue') == expected_warning('sample', 'samples', blood=3, liver=5)
     # Bars of the groups themselves: the dataset's own samples are behind them.
-    assert roe_warned(store, by='tissue') == told('sample', 'samples', blood=3, liver=5)
+    assert roe_warnings(store, by='tissue') == expected_warning('sample', 'samples', blood=3, liver=5)
     some = {'name': 'some', 'column': 'sample', 'categories': ['s0', 's1', 's5']}
-    assert roe_warned(store, roeBy='tissue', cells=some) == told('sample', 'cells', blood=2, liver=1)
+    assert roe_warnings(store, roeBy='tissue', cells=some) == expected_warning('sample', 'cells', blood=2, liver=1)
 
 
 def test_ro_e_of_the_samples_themselves_or_within_one_has_no_warning(store: DiskStore) -> None:
-    assert roe_warned(store) == [] and roe_warned(store, roeBy='sample') == []
+    assert roe_warnings(store) == [] and roe_warnings(store, roeBy='sample') == []
     one = {'name': 'one', 'column': 'sample', 'categories': ['s0']}
-    assert roe_warned(store, roeBy='half', cells=one) == []
-    assert roe_warned(store, by='one', roeBy='half', groups=None) == []
+    assert roe_warnings(store, roeBy='half', cells=one) == []
+    assert roe_warnings(store, by='one', roeBy='half', groups=None) == []

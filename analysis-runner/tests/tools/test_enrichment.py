@@ -18,7 +18,13 @@ import pytest
 from scipy.stats import fisher_exact
 from tool_support import run_tool, small_dataset
 
-from stroma_runner.methods.gene_sets.enrichment import links, membership, over_representation, running_score, thin_curve
+from stroma_runner.methods.gene_sets.enrichment import (
+    links,
+    membership,
+    over_representation,
+    reduce_curve,
+    running_score,
+)
 from stroma_runner.methods.gene_sets.gsea import gsea
 from stroma_runner.tools.enrichment.sets import read_gmt, read_orthologs, term_of
 from stroma_store.disk_store import DiskStore
@@ -166,7 +172,7 @@ def test_a_thinned_curve_keeps_its_peak_and_links_are_of_the_smaller_set() -> No
     rng = np.random.default_rng(0)
     scores = np.sort(rng.normal(size=5000))[::-1]
     curve = running_score(np.sort(rng.choice(5000, 400, replace=False)), scores)
-    position, score = thin_curve(curve, 50)
+    position, score = reduce_curve(curve, 50)
     assert len(score) <= 50 and np.abs(score).max() == np.abs(curve.score).max() and len(position) == len(score)
     found = links([np.array([1, 2]), np.array([1, 2, 3, 4]), np.array([9])], 10, 0.3, 5)
     assert [one._asdict() for one in found] == [{'a': 0, 'b': 1, 'shared': 2, 'similarity': 1.0}]

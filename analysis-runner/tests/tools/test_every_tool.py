@@ -54,7 +54,7 @@ def run(store: DiskStore, slug: str, job: str, **over: Any) -> dict[str, Any]:
 
 
 @dataclass
-class Whole:
+class CompleteRun:
     """One undisturbed run of a tool, with its result in results/whole. Tests only read it."""
 
     store: DiskStore
@@ -63,12 +63,12 @@ class Whole:
     asked: int
 
 
-class Runs:
+class ToolRuns:
     """Stores with the small dataset, and the undisturbed run of each tool, once for all tests."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._whole: dict[str, Whole] = {}
+        self._whole: dict[str, CompleteRun] = {}
 
     def fresh(self, slug: str, folder: Path) -> DiskStore:
         """A store without results and checkpoints, but with the result of the tool's first step, if it has one."""
@@ -82,7 +82,7 @@ class Runs:
         shutil.copytree(prepared, folder)
         return DiskStore(folder)
 
-    def whole(self, slug: str) -> Whole:
+    def whole(self, slug: str) -> CompleteRun:
         if slug not in self._whole:
             asked = 0
 
@@ -93,13 +93,13 @@ class Runs:
 
             store = self.fresh(slug, self._folder / slug)
             summary = run(store, slug, 'whole', should_stop=count)
-            self._whole[slug] = Whole(store, summary, asked)
+            self._whole[slug] = CompleteRun(store, summary, asked)
         return self._whole[slug]
 
 
 @pytest.fixture(scope='module')
-def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
-    return Runs(tmp_path_factory.mktemp('runs'))
+def runs(tmp_path_factory: pytest.TempPathFactory) -> ToolRuns:
+    return ToolRuns(tmp_path_factory.mktemp('runs'))
 
 
 def tables(store: DiskStore, slug: str, job: str) -> dict[str, pd.DataFrame]:
@@ -124,7 +124,7 @@ def columns(store: DiskStore, slug: str, job: str) -> dict[str, bytes]:
     return {name: (folder / result_column(folder, name)['file']).read_bytes() for name in names}
 
 
-def assert_equal(slug: str, whole: Whole, other: DiskStore, job: str) -> None:
+def assert_equal(slug: str, whole: CompleteRun, other: DiskStore, job: str) -> None:
     before, after = tables(whole.store, slug, 'whole'), tables(other, slug, job)
     for name, frame in before.items():
         pd.testing.assert_frame_equal(frame, after[name], check_exact=True)
@@ -136,7 +136,7 @@ def test_a_tool_is_there() -> None:
 
 
 @pytest.mark.parametrize('slug', SLUGS)
-def test_result_has_the_declared_shapes(runs: Runs, slug: str) -> None:
+def test_result_has_the_declared_shapes(runs: ToolRuns, slug: str) -> None:
     whole = runs.whole(slug)
     check(slug, 'result', whole.summary)
     assert len(json.dumps(whole.summary).encode()) <= MOST_SUMMARY
@@ -152,7 +152,7 @@ def test_result_has_the_declared_shapes(runs: Runs, slug: str) -> None:
 
 
 @pytest.mark.parametrize('slug', SLUGS)
-def test_receipt_says_cells_parameters_method_and_versions(runs: Runs, slug: str) -> None:
+def test_receipt_says_cells_parameters_method_and_versions(runs: ToolRuns, slug: str) -> None:
     folder = runs.whole(slug).store.path('results/whole')
     receipt = json.loads((folder / 'receipt.json').read_text(encoding='utf-8'))
     check_receipt(receipt)
@@ -163,7 +163,7 @@ def test_receipt_says_cells_parameters_method_and_versions(runs: Runs, slug: str
 
 
 @pytest.mark.parametrize('slug', SLUGS)
-def test_the_same_request_again_is_equal_in_every_value(tmp_path: Path, runs: Runs, slug: str) -> None:
+def test_the_same_request_again_is_equal_in_every_value(tmp_path: Path, runs: ToolRuns, slug: str) -> None:
     """The checkpoints of the first run are removed, because they would make the second run a copy."""
     again = runs.fresh(slug, tmp_path / 'again')
     assert run(again, slug, 'j') == runs.whole(slug).summary
@@ -172,7 +172,7 @@ def test_the_same_request_again_is_equal_in_every_value(tmp_path: Path, runs: Ru
 
 @pytest.mark.parametrize('stops', [2, pytest.param(7, marks=pytest.mark.broad)])
 @pytest.mark.parametrize('slug', SLUGS)
-def test_stopped_anywhere_and_run_again_gives_the_same(tmp_path: Path, runs: Runs, slug: str, stops: int) -> None:
+def test_stopped_anywhere_and_run_again_gives_the_same(tmp_path: Path, runs: ToolRuns, slug: str, stops: int) -> None:
     whole = runs.whole(slug)
     assert whole.asked > 1  # a small tool has one step: it is asked before and after it
     for k, stop in enumerate(np.unique(np.linspace(1, whole.asked - 1, stops + 2)[1:-1].astype(int))):
@@ -186,7 +186,7 @@ def test_stopped_anywhere_and_run_again_gives_the_same(tmp_path: Path, runs: Run
 
 
 @pytest.mark.parametrize('slug', [slug for slug in SLUGS if '"cell type"' in json.dumps(params_of(slug))])
-def test_a_column_that_is_not_there_is_refused_by_name(tmp_path: Path, runs: Runs, slug: str) -> None:
+def test_a_column_that_is_not_there_is_refused_by_name(tmp_path: Path, runs: ToolRuns, slug: str) -> None:
     store = runs.fresh(slug, tmp_path / 'objects')
     text = json.dumps(params_of(slug)).replace('"cell type"', '"no such column"')
     with pytest.raises(StromaError) as refused:
@@ -198,7 +198,7 @@ def test_a_column_that_is_not_there_is_refused_by_name(tmp_path: Path, runs: Run
 COLUMNS = ('group', 'cell type', 'sample', 'size')
 
 
-def renamed(store: DiskStore) -> tuple[dict[str, str], dict[str, str]]:
+def rename_labels(store: DiskStore) -> tuple[dict[str, str], dict[str, str]]:
     """(version of each column in which every label has another name, these names by the earlier ones). The order of the
     names is that of the earlier ones."""
     dataset = open_dataset(store.path('datasets/d1'))
@@ -211,11 +211,11 @@ def renamed(store: DiskStore) -> tuple[dict[str, str], dict[str, str]]:
     return versions, names
 
 
-def replaced(value: Any, names: dict[str, str]) -> Any:
+def replace_names(value: Any, names: dict[str, str]) -> Any:
     if isinstance(value, dict):
-        return {key: replaced(one, names) for key, one in value.items()}
+        return {key: replace_names(one, names) for key, one in value.items()}
     if isinstance(value, list):
-        return [replaced(one, names) for one in value]
+        return [replace_names(one, names) for one in value]
     return names.get(value, value) if isinstance(value, str) else value
 
 
@@ -235,17 +235,19 @@ def differing_texts(before: Any, after: Any, at: tuple[str, ...] = ()) -> set[st
 
 
 @pytest.mark.parametrize('slug', [slug for slug in SLUGS if slug not in ('export-dataset', 'subset')])
-def test_other_names_of_labels_change_the_declared_texts_and_no_others(tmp_path: Path, runs: Runs, slug: str) -> None:
+def test_other_names_of_labels_change_the_declared_texts_and_no_others(
+    tmp_path: Path, runs: ToolRuns, slug: str
+) -> None:
     """A tool's declaration (`labels` of its definition) lists where names of labels occur."""
     whole, store = runs.whole(slug), runs.fresh(slug, tmp_path / 'objects')
-    versions, names = renamed(store)
+    versions, names = rename_labels(store)
     inputs: dict[str, Any] = {'datasetId': 'd1', 'labels': versions}
     if slug in PARENTS:
         parent, name = PARENTS[slug]
         inputs['parent'] = params_of(slug)[name]
         shutil.rmtree(store.path(f'results/{inputs["parent"]}'))
-        run_tool(store, parent, replaced(params_of(parent), names), inputs, job=inputs['parent'])
-    summary = run_tool(store, slug, replaced(params_of(slug), names), inputs, job='renamed')
+        run_tool(store, parent, replace_names(params_of(parent), names), inputs, job=inputs['parent'])
+    summary = run_tool(store, slug, replace_names(params_of(slug), names), inputs, job='renamed')
     texts = request_of(slug)['texts']
     declared = set(texts['result']) - {'rest'}
     assert differing_texts(whole.summary, summary) <= declared
@@ -255,5 +257,5 @@ def test_other_names_of_labels_change_the_declared_texts_and_no_others(tmp_path:
         changed = [column for column in before if not before[column].equals(after[name][column])]
         assert set(changed) <= known, name
         for column in changed:
-            assert after[name][column].tolist() == replaced(before[column].tolist(), names), column
+            assert after[name][column].tolist() == replace_names(before[column].tolist(), names), column
     assert columns(whole.store, slug, 'whole') == columns(store, slug, 'renamed')

@@ -52,7 +52,7 @@ def export(store: DiskStore, kind: str, name: str = 'd1', **over: Any) -> tuple[
     return summary, store.path('results/j') / summary['file']
 
 
-def again(path: Path, folder: Path) -> Any:
+def import_file(path: Path, folder: Path) -> Any:
     (folder / 'scratch').mkdir()
     parse_annotated(path, path.name, folder / 'scratch', folder / 'again')
     return open_dataset(folder / 'again')
@@ -64,7 +64,7 @@ def test_what_is_written_is_read_again_as_it_was(
 ) -> None:
     summary, path = export(store, kind)
     assert summary['file'] == f'Leber_v1_.{kind}.rds' and summary['rawCounts']
-    first, second = open_dataset(store.path('datasets/d1')), again(path, tmp_path)
+    first, second = open_dataset(store.path('datasets/d1')), import_file(path, tmp_path)
     assert second.barcodes == first.barcodes
     assert [second.genes.symbols, second.genes.ids] == [first.genes.symbols, first.genes.ids]
     for k in range(GENES):
@@ -87,7 +87,7 @@ def test_a_dataset_without_counts_has_values_alone(store: DiskStore, kind: str, 
     put(store, 'd2', values, [f'G{k}' for k in range(GENES)], normalised_only=True)
     summary, path = export(store, kind, 'd2')
     assert not summary['rawCounts']
-    second = again(path, tmp_path)
+    second = import_file(path, tmp_path)
     assert second.layers == ['normalized']
     np.testing.assert_allclose(second.dense(3), values[:, 3].toarray().ravel(), rtol=1e-6)
 

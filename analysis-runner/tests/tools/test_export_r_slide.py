@@ -63,13 +63,13 @@ def slide(folder: Path, *, lost: bool = False) -> Path:
     return folder / 'slide.h5ad'
 
 
-def taken_in(path: Path, folder: Path) -> tuple[Path, dict[str, Any]]:
+def import_file(path: Path, folder: Path) -> tuple[Path, dict[str, Any]]:
     (folder / 'scratch').mkdir(parents=True)
     return folder / 'out', parse_annotated(path, path.name, folder / 'scratch', folder / 'out')
 
 
 def exported(store: DiskStore, tmp_path: Path, *, lost: bool = False) -> Path:
-    made, _ = taken_in(slide(tmp_path, lost=lost), tmp_path / 'first')
+    made, _ = import_file(slide(tmp_path, lost=lost), tmp_path / 'first')
     folder = store.scratch() / 'set'
     made.rename(folder)
     store.publish(folder, 'datasets/s')
@@ -79,8 +79,8 @@ def exported(store: DiskStore, tmp_path: Path, *, lost: bool = False) -> Path:
     return store.path('results/j') / summary['file']
 
 
-def same(store: DiskStore, path: Path, tmp_path: Path) -> None:
-    folder, facts = taken_in(path, tmp_path / 'again')
+def assert_same_slide(store: DiskStore, path: Path, tmp_path: Path) -> None:
+    folder, facts = import_file(path, tmp_path / 'again')
     first, second = open_dataset(store.path('datasets/s')), open_dataset(folder)
     assert np.array_equal(second.embedding('spatial'), first.embedding('spatial'), equal_nan=True)
     for name in ('in_tissue', 'array_row', 'array_col'):
@@ -95,7 +95,7 @@ def same(store: DiskStore, path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize('lost', [False, True])
 def test_a_slide_is_read_again_as_it_was(lost: bool, store: DiskStore, tmp_path: Path) -> None:
-    same(store, exported(store, tmp_path, lost=lost), tmp_path)
+    assert_same_slide(store, exported(store, tmp_path, lost=lost), tmp_path)
 
 
 @pytest.mark.skipif(not has_packages(), reason='R with Seurat is not installed (npm run r:setup)')
@@ -109,21 +109,21 @@ def test_seurat_draws_the_slide_and_it_comes_back(store: DiskStore, tmp_path: Pa
     expected = open_dataset(store.path('datasets/s')).embedding('spatial')
     np.testing.assert_allclose(places[['imagecol', 'imagerow']].to_numpy(), expected)
     assert [float(n) for n in (tmp_path / 'image.txt').read_text().split()] == [150, 320, 3, 0.5]
-    same(store, through, tmp_path)
+    assert_same_slide(store, through, tmp_path)
 
 
 def test_a_dataset_that_is_no_slide_has_no_image(store: DiskStore, tmp_path: Path) -> None:
     path = slide(tmp_path)
     with h5py.File(path, 'a') as handle:
         del handle['uns/spatial'], handle['obsm/spatial']
-    made, _ = taken_in(path, tmp_path / 'first')
+    made, _ = import_file(path, tmp_path / 'first')
     folder = store.scratch() / 'set'
     made.rename(folder)
     store.publish(folder, 'datasets/s')
     summary = run_tool(
         store, 'export-dataset', {'format': 'seurat', 'cells': None, 'columns': []}, {'datasetId': 's'}, job='j'
     )
-    _, facts = taken_in(store.path('results/j') / summary['file'], tmp_path / 'again')
+    _, facts = import_file(store.path('results/j') / summary['file'], tmp_path / 'again')
     assert not [part for part in facts['contents']['parts'] if part['part'] == 'image']
 
 
@@ -147,7 +147,7 @@ def test_what_seurat_reads_of_space_ranger_is_the_slide_that_we_read(tmp_path: P
     command = ['Rscript', '-e', MADE_BY_R, str(source), str(path), ','.join(NAMES)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr[-2000:]
-    folder, facts = taken_in(path, tmp_path / 'in')
+    folder, facts = import_file(path, tmp_path / 'in')
     dataset = open_dataset(folder)
     table = pd.read_csv(source / 'spatial/tissue_positions_list.csv', header=None, index_col=0)
     spots = table.loc[dataset.barcodes]

@@ -30,7 +30,7 @@ def real_names(symbols: list[str]) -> list[tuple[str, str, str]]:
     return [known.get(symbol) or next(spare) for symbol in symbols]
 
 
-def named(way: str, genes: list[tuple[str, str, str]]) -> Names:
+def write_names(way: str, genes: list[tuple[str, str, str]]) -> Names:
     ids, symbols = [g[0] for g in genes], [g[1] for g in genes]
     if way == 'symbols only':
         return symbols, symbols
@@ -50,7 +50,7 @@ def clusters(tmp_path: Path, way: str, first: str = 'ids and symbols') -> tuple[
     genes = real_names(list(model.symbols))
     store, rows = DiskStore(tmp_path / way.replace(' ', '_') / 'objects'), []
     for way_of, d in zip((first, way), drawn, strict=True):
-        ids, symbols = named(way_of, genes)
+        ids, symbols = write_names(way_of, genes)
         rows.append(put_sample(store, d.design.name, d.counts, symbols, d.truth.index, ids=np.array(ids, dtype=object)))
     inputs = {'samples': rows}
     job = context(store, 'integration', integration_params(inputs, cellFilteringEvaluation='skip'), inputs)
@@ -86,7 +86,7 @@ def test_ids_beside_symbols(tmp_path: Path, expected: np.ndarray) -> None:
     assert adjusted_rand_score(expected, found) >= 0.99
 
 
-def two(store: DiskStore, shared: int) -> dict[str, Any]:
+def two_samples(store: DiskStore, shared: int) -> dict[str, Any]:
     """Two samples of 1,000 genes, of which `shared` have the same symbol."""
     rng = np.random.default_rng(0)
     rows = []
@@ -102,7 +102,7 @@ def two(store: DiskStore, shared: int) -> dict[str, Any]:
 @pytest.mark.parametrize('tool', ['preprocessing', 'integration'])
 def test_too_little_in_common_is_refused(tool: str, tmp_path: Path) -> None:
     store = DiskStore(tmp_path / 'objects')
-    inputs = two(store, 499)
+    inputs = two_samples(store, 499)
     params = preprocessing_params() if tool == 'preprocessing' else integration_params(inputs)
     with pytest.raises(StromaError) as error:
         run_tool(store, tool, params, inputs)
@@ -115,7 +115,7 @@ def test_too_little_in_common_is_refused(tool: str, tmp_path: Path) -> None:
 
 def test_a_small_overlap_is_reported_with_numbers(tmp_path: Path) -> None:
     store = DiskStore(tmp_path / 'objects')
-    inputs = two(store, 700)
+    inputs = two_samples(store, 700)
     result = run_tool(store, 'preprocessing', preprocessing_params(), inputs)
     assert [w['id'] for w in result['warnings']] == ['warning.genesDiffer']
     assert result['warnings'][0]['params']['percent'] == result['geneOverlap'][0]['percent'] == 70.0

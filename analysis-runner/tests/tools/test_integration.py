@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from support import integration_params, preprocessing_params, put_simulated, reproduced_alone, run_tool
+from support import integration_params, preprocessing_params, put_simulated, run_reproduction, run_tool
 
 from stroma_runner.engine import contract
 from stroma_runner.methods.groups import markers
@@ -22,7 +22,7 @@ from stroma_store.open_dataset import open_dataset
 
 
 @pytest.fixture(scope='module')
-def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any]]:
+def finished_job(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any]]:
     store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
     inputs = put_simulated(store)
     run_tool(store, 'preprocessing', preprocessing_params(), inputs, id='pre')
@@ -30,8 +30,8 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str,
     return store, inputs, result
 
 
-def test_result_and_dataset(done: Any) -> None:
-    store, _, result = done
+def test_result_and_dataset(finished_job: Any) -> None:
+    store, _, result = finished_job
     data = open_dataset(store.path('datasets/dataset1'))
     assert data.n_cells == result['cells'] == sum(row['kept'] for row in result['samples'])
     assert all(row['kept'] <= row['before'] - row['doublets'] for row in result['samples'])
@@ -49,12 +49,12 @@ def test_result_and_dataset(done: Any) -> None:
     assert sum(result['pcs']['variance']) == pytest.approx(1.0)
 
 
-def test_scanpy_goes_on_from_the_dataset(done: Any) -> None:
+def test_scanpy_goes_on_from_the_dataset(finished_job: Any) -> None:
     import anndata
     import scanpy
     from sklearn.metrics import adjusted_rand_score
 
-    store, _, _ = done
+    store, _, _ = finished_job
     folder = store.path('datasets/dataset1')
     found, data = anndata.read_zarr(folder), open_dataset(folder)
     assert np.array_equal(found.obsm['X_umap'], data.embedding('umap', 2)) and found.var['highly_variable'].any()
@@ -70,9 +70,9 @@ def test_scanpy_goes_on_from_the_dataset(done: Any) -> None:
     assert np.allclose((logged - logged.mean(axis=0)) @ loadings[variable], found.obsm['X_pca'], atol=1e-3)
 
 
-def test_a_cluster_against_the_rest_has_the_numbers_of_its_markers(done: Any) -> None:
+def test_a_cluster_against_the_rest_has_the_numbers_of_its_markers(finished_job: Any) -> None:
     """Markers rank all clusters at once, a comparison ranks two groups; both are one test of the same values."""
-    store, _, result = done
+    store, _, result = finished_job
     names = [str(k) for k in range(result['clusters'])]
     group = {'column': 'cluster'}
     params = {
@@ -95,8 +95,8 @@ def test_a_cluster_against_the_rest_has_the_numbers_of_its_markers(done: Any) ->
         np.testing.assert_allclose(own[column], compared.loc[own.index, column], rtol=1e-6, atol=1e-7, err_msg=column)
 
 
-def test_the_markers_name_the_types(done: Any) -> None:
-    store, _, _ = done
+def test_the_markers_name_the_types(finished_job: Any) -> None:
+    store, _, _ = finished_job
     markers = open_dataset(store.path('datasets/dataset1')).markers()
     assert markers is not None
     top = set(markers.groupby('cluster').head(10)['symbol'])
@@ -105,8 +105,8 @@ def test_the_markers_name_the_types(done: Any) -> None:
     )
 
 
-def test_receipt(done: Any) -> None:
-    store, inputs, _ = done
+def test_receipt(finished_job: Any) -> None:
+    store, inputs, _ = finished_job
     receipt = json.loads(store.path('results/job1/receipt.json').read_text())
     assert [row['sha256'] for row in receipt['inputs']] == [row['sha256'] for row in inputs['samples']]
     assert receipt['threads'] == 1 and receipt['libraries']['scanpy'] and len(receipt['cellSet']['sha256']) == 64
@@ -119,9 +119,9 @@ def test_receipt(done: Any) -> None:
 VARYING = ('createdAt', 'cellSet', 'components', 'python', 'machine')
 
 
-def test_the_panels_fixture_is_what_the_runner_writes(done: Any) -> None:
+def test_the_panels_fixture_is_what_the_runner_writes(finished_job: Any) -> None:
     """The workbench's tests read contract/fixtures/receipt.json. `STROMA_UPDATE_FIXTURES=1` writes it."""
-    store, _, _ = done
+    store, _, _ = finished_job
     receipt = json.loads(store.path('results/job1/receipt.json').read_text())
     committed = contract.schema_folder().parent / 'fixtures' / 'receipt.json'
     if os.environ.get('STROMA_UPDATE_FIXTURES'):
@@ -135,32 +135,32 @@ def test_the_panels_fixture_is_what_the_runner_writes(done: Any) -> None:
     assert receipt == fixture
 
 
-def test_a_receipt_that_its_readers_cannot_show_is_refused(done: Any) -> None:
-    store, _, _ = done
+def test_a_receipt_that_its_readers_cannot_show_is_refused(finished_job: Any) -> None:
+    store, _, _ = finished_job
     receipt = json.loads(store.path('results/job1/receipt.json').read_text())
     del receipt['createdAt']
     with pytest.raises(ValueError, match='createdAt'):
         contract.check_receipt(receipt)
 
 
-def test_preprocessings_scores_are_found_again(done: Any) -> None:
-    store, _, _ = done
+def test_preprocessings_scores_are_found_again(finished_job: Any) -> None:
+    store, _, _ = finished_job
     notes = [json.loads(p.read_text()) for p in store.path('checkpoints').glob('*/step.json')]
     shared = [note for note in notes if note['kind'].startswith('shared.')]
     assert len(shared) == 8 and {note['job'] for note in shared} == {'pre'}
 
 
-def test_reproduce_alone_gives_labels_and_markers_again(done: Any, tmp_path: Path) -> None:
-    store, _, _ = done
-    copy, report = reproduced_alone(store.path('results/job1/reproduce.zip'), tmp_path)
+def test_reproduce_alone_gives_labels_and_markers_again(finished_job: Any, tmp_path: Path) -> None:
+    store, _, _ = finished_job
+    copy, report = run_reproduction(store.path('results/job1/reproduce.zip'), tmp_path)
     required = (copy / 'requirements.txt').read_text().splitlines()
     assert f'scanpy=={metadata.version("scanpy")}' in required and (copy / 'README.txt').exists()
     assert pd.read_csv(copy / 'clusters.csv')['cluster'].nunique() == report['clusters']
     assert report['sameCells'] and report['sameLabels'] and report['largestRelativeMarkerDifference'] < 1e-4
 
 
-def test_another_resolution_computes_only_what_depends_on_it(done: Any) -> None:
-    store, inputs, result = done
+def test_another_resolution_computes_only_what_depends_on_it(finished_job: Any) -> None:
+    store, inputs, result = finished_job
     before = {p.name for p in store.path('checkpoints').iterdir()}
     changed = integration_params(inputs, removeDoublets=True, clusterResolution=2.0)
     again = run_tool(store, 'integration', changed, inputs, id='job2', dataset_id='dataset2')
@@ -175,8 +175,8 @@ def test_another_resolution_computes_only_what_depends_on_it(done: Any) -> None:
     assert np.array_equal(*same)
 
 
-def test_a_damaged_dataset_is_written_again(done: Any) -> None:
-    store, inputs, _ = done
+def test_a_damaged_dataset_is_written_again(finished_job: Any) -> None:
+    store, inputs, _ = finished_job
     again = {'params': integration_params(inputs, removeDoublets=True, clusterResolution=2.0), 'inputs': inputs}
     first = run_tool(store, 'integration', **again, id='job5', dataset_id='dataset5')
     hashes = open_dataset(store.path('datasets/dataset5')).meta['files']
@@ -189,8 +189,10 @@ def test_a_damaged_dataset_is_written_again(done: Any) -> None:
     assert repaired.meta['files']['X/data/c/0'] == hashes['X/data/c/0']
 
 
-def test_clusters_and_the_first_view_are_there_before_the_rest(done: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, inputs, _ = done
+def test_clusters_and_the_first_view_are_there_before_the_rest(
+    finished_job: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, inputs, _ = finished_job
     params = integration_params(inputs, removeDoublets=True, clusterResolution=0.4)
     told: list[dict[str, Any]] = []
     options = {'id': 'job6', 'dataset_id': 'dataset6', 'report': told.append}
@@ -223,8 +225,8 @@ def test_clusters_and_the_first_view_are_there_before_the_rest(done: Any, monkey
     assert [entry['key'] for entry in whole.embedding_entries] == order == ['umap', 'tsne', 'umap3', 'pca']
 
 
-def test_options(done: Any) -> None:
-    store, inputs, _ = done
+def test_options(finished_job: Any) -> None:
+    store, inputs, _ = finished_job
     one = {'samples': inputs['samples'][:1]}
     params = integration_params(
         one, cellFilteringEvaluation='skip', removeCellCycle=True, pcValueNum=12, batchName='group'
@@ -234,8 +236,8 @@ def test_options(done: Any) -> None:
     assert [w['id'] for w in result['warnings']] == ['warning.oneBatch']
 
 
-def test_thresholds_that_leave_nothing_name_the_sample(done: Any) -> None:
-    store, inputs, _ = done
+def test_thresholds_that_leave_nothing_name_the_sample(finished_job: Any) -> None:
+    store, inputs, _ = finished_job
     params = integration_params(inputs)
     params['thresholds'] = params['thresholds'] | {
         'stim1': {

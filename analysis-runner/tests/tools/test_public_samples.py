@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse as sp
-from support import integration_params, preprocessing_params, put_simulated, reproduced_alone, run_tool
+from support import integration_params, preprocessing_params, put_simulated, run_reproduction, run_tool
 
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
@@ -66,7 +66,7 @@ def public_row(row: dict[str, Any], id: str = 'public1', **changes: Any) -> dict
 
 
 @pytest.fixture(scope='module')
-def done(tmp_path_factory: pytest.TempPathFactory) -> Any:
+def finished_job(tmp_path_factory: pytest.TempPathFactory) -> Any:
     store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
     own = put_simulated(store, **OPTIONS)
     first, *others = own['samples']
@@ -80,8 +80,8 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return store, own, mixed, results
 
 
-def test_public_samples_integrate_like_the_same_files(done: Any) -> None:
-    store, _, _, results = done
+def test_public_samples_integrate_like_the_same_files(finished_job: Any) -> None:
+    store, _, _, results = finished_job
     own, mixed = (open_dataset(store.path(f'datasets/made-{name}')) for name in ('own', 'mixed'))
     assert own.barcodes == mixed.barcodes
     for column in ('cluster', 'sample', 'group', 'predicted_doublet', 'phase'):
@@ -95,8 +95,8 @@ def test_public_samples_integrate_like_the_same_files(done: Any) -> None:
     assert {**one, 'seconds': 0, 'datasetId': 0} == {**other, 'seconds': 0, 'datasetId': 0}
 
 
-def test_the_receipt_differs_by_the_source_alone(done: Any) -> None:
-    _, own, _, results = done
+def test_the_receipt_differs_by_the_source_alone(finished_job: Any) -> None:
+    _, own, _, results = finished_job
     one, other = results['own'][1], results['mixed'][1]
     differing = {'jobId', 'datasetId', 'createdAt', 'inputs', 'steps', 'method'}
     assert {k: v for k, v in one.items() if k not in differing} == {
@@ -116,8 +116,8 @@ def test_the_receipt_differs_by_the_source_alone(done: Any) -> None:
     assert '取自公共数据库' in chinese and '第 2 版' in chinese
 
 
-def test_labels_of_the_publication_go_along_with_its_cells(done: Any) -> None:
-    store, own, _, _ = done
+def test_labels_of_the_publication_go_along_with_its_cells(finished_job: Any) -> None:
+    store, own, _, _ = finished_job
     made, source = open_dataset(store.path('datasets/made-mixed')), open_dataset(store.path('datasets/public1'))
     column, sample = made.column('annot_article'), made.column('sample')
     names = np.array([*column.categories, ''], dtype=object)
@@ -134,14 +134,14 @@ def test_labels_of_the_publication_go_along_with_its_cells(done: Any) -> None:
 
 
 @pytest.mark.broad
-def test_the_script_computes_the_same_from_the_packed_cells(done: Any, tmp_path: Path) -> None:
-    store, _, _, _ = done
-    _, report = reproduced_alone(store.path('results/mixed/reproduce.zip'), tmp_path)
+def test_the_script_computes_the_same_from_the_packed_cells(finished_job: Any, tmp_path: Path) -> None:
+    store, _, _, _ = finished_job
+    _, report = run_reproduction(store.path('results/mixed/reproduce.zip'), tmp_path)
     assert report['sameLabels'] and report['sameCells']
 
 
-def test_preprocessing_and_preview_read_them_alike(done: Any) -> None:
-    store, own, mixed, _ = done
+def test_preprocessing_and_preview_read_them_alike(finished_job: Any) -> None:
+    store, own, mixed, _ = finished_job
     found = [
         run_tool(store, 'preprocessing', preprocessing_params(), inputs, id=f'pre-{k}')
         for k, inputs in enumerate((own, mixed))
@@ -164,8 +164,8 @@ def test_preprocessing_and_preview_read_them_alike(done: Any) -> None:
         ({'dataset': 'normalised'}, 'PUBLIC_COUNTS_MISSING'),
     ],
 )
-def test_what_cannot_be_read_is_said(done: Any, change: dict[str, str], id: str) -> None:
-    store, own, _, _ = done
+def test_what_cannot_be_read_is_said(finished_job: Any, change: dict[str, str], id: str) -> None:
+    store, own, _, _ = finished_job
     first, second, _ = own['samples']
     if not store.exists('datasets/normalised'):
         counts = read_sample(store.path(second['key'])).counts.astype(np.float32)

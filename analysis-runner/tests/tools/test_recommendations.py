@@ -20,12 +20,12 @@ from stroma_store.samples import Sample
 NO_SET: dict[str, Any] = {'prefixes': ['MT-'], 'genes': []}
 
 
-def panel(genes: int, cells: int = 80, depth: float = 1.0) -> sp.csr_matrix:
+def gene_panel(genes: int, cells: int = 80, depth: float = 1.0) -> sp.csr_matrix:
     rng = np.random.default_rng(genes)
     return sp.csr_matrix(rng.poisson(rng.gamma(0.5, depth, (1, genes)), (cells, genes)).astype(np.int32))
 
 
-def evaluated(counts: sp.csr_matrix, symbols: list[str] | None = None) -> dict[str, Any]:
+def evaluate(counts: sp.csr_matrix, symbols: list[str] | None = None) -> dict[str, Any]:
     names = np.array(symbols or [f'G{k}' for k in range(counts.shape[1])], dtype=object)
     sample = Sample(counts, np.array([f'c{k}' for k in range(counts.shape[0])], dtype=object), names, names)
     measured = cell_quality.cell_quality(counts, names, NO_SET, {'prefixes': ['RPS'], 'genes': []})
@@ -35,7 +35,7 @@ def evaluated(counts: sp.csr_matrix, symbols: list[str] | None = None) -> dict[s
 
 @pytest.mark.parametrize(('genes', 'depth'), [(240, 1.0), (300, 3.0), (500, 1.0), (2000, 0.2)])
 def test_recommendations_keep_the_cells_of_a_panel(genes: int, depth: float) -> None:
-    result = evaluated(panel(genes, depth=depth))
+    result = evaluate(gene_panel(genes, depth=depth))
     assert result['kept'] >= 0.8 * result['cells']
     warning = next(w for w in result['warnings'] if w['id'] == 'warning.geneMinimumLowered')
     assert warning['params']['min'] == result['recommended']['gene']['min'] < 200 == warning['params']['usual']
@@ -43,14 +43,14 @@ def test_recommendations_keep_the_cells_of_a_panel(genes: int, depth: float) -> 
 
 
 def test_a_usual_sample_keeps_the_usual_minimum() -> None:
-    result = evaluated(panel(3000, depth=2.0))
+    result = evaluate(gene_panel(3000, depth=2.0))
     assert result['recommended']['gene']['min'] == 200 and result['warnings'] == []
 
 
 def test_recommendations_that_remove_many_cells_say_why() -> None:
-    counts = panel(3000, cells=100, depth=2.0).tolil()
+    counts = gene_panel(3000, cells=100, depth=2.0).tolil()
     counts[:60, 0] = 60_000  # 60 cells of mitochondrial RNA only
-    result = evaluated(sp.csr_matrix(counts), ['MT-CO1', *(f'G{k}' for k in range(2999))])
+    result = evaluate(sp.csr_matrix(counts), ['MT-CO1', *(f'G{k}' for k in range(2999))])
     assert result['kept'] < 80
     warning = next(w for w in result['warnings'] if w['id'] == 'warning.recommendationKeepsFew')
     assert warning['params'] == {
@@ -70,7 +70,7 @@ def test_the_doublet_rate_ends_where_it_was_measured() -> None:
 @pytest.mark.parametrize('tool', ['preprocessing', 'integration'])
 def test_fifteen_genes_fail_with_a_reason(tool: str, tmp_path: Any) -> None:
     store = DiskStore(tmp_path / 'objects')
-    counts = panel(15, depth=4.0)
+    counts = gene_panel(15, depth=4.0)
     inputs = {'samples': [put_sample(store, 'few', counts, [f'G{k}' for k in range(15)], [f'c{k}' for k in range(80)])]}
     params = (
         preprocessing_params()
@@ -106,7 +106,7 @@ def test_one_rule_for_the_components() -> None:
 def test_scaling_the_variable_genes_changes_the_components() -> None:
     _, drawn = simulated()
     logged = sp.csr_matrix(drawn[0].counts[:, :300], dtype=np.float32).log1p()
-    values = reduce.MemoryVariable(logged)
+    values = reduce.MemoryVariableRows(logged)
     plain, scaled = (reduce.principal_components(values, 50, scale=scale) for scale in (False, True))
     # Scaled, all genes have the same variance: together the number of genes that vary.
     vary = int((logged.toarray().std(axis=0) > 0).sum())

@@ -47,7 +47,7 @@ def unpacked(store: DiskStore, folder: Path, slug: str, params: dict[str, Any], 
     return folder / 'again'
 
 
-def again(folder: Path, *given: str, alone: bool = False) -> subprocess.CompletedProcess[str]:
+def run_script(folder: Path, *given: str, alone: bool = False) -> subprocess.CompletedProcess[str]:
     """Runs the script without the paths of this repository. `alone`: in a new interpreter."""
     environment = {'PATH': os.environ['PATH'], 'NUMBA_CACHE_DIR': str(folder / 'numba')}
     if not alone:
@@ -77,7 +77,7 @@ def test_the_script_gives_the_values(
     store: DiskStore, tmp_path: Path, slug: str, params: dict[str, Any], least: int
 ) -> None:
     folder = unpacked(store, tmp_path, slug, params)
-    done = again(folder)
+    done = run_script(folder)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count('the same') >= least and 'NOT' not in done.stdout
     assert not done.stdout.startswith('0 ')
@@ -105,7 +105,7 @@ def test_the_script_gives_the_labels_of_cells(store: DiskStore, tmp_path: Path, 
     params = params_of('cell-annotation') | over
     facts = MODEL | {'licence': '', 'source': '', 'database': None}
     folder = unpacked(store, tmp_path, 'cell-annotation', params, references=[facts])
-    done = again(folder)
+    done = run_script(folder)
     assert (done.returncode, done.stdout) == (0, '240 labels: the same\n'), done.stdout + done.stderr
     computed = pd.read_csv(folder / 'computed.csv')
     assert computed['label'].nunique() >= 2
@@ -113,7 +113,7 @@ def test_the_script_gives_the_labels_of_cells(store: DiskStore, tmp_path: Path, 
         expected = pd.read_csv(folder / 'expected.csv')
         expected.loc[5, 'label'] = 'another'
         expected.to_csv(folder / 'expected.csv', index=False)
-        assert again(folder).returncode == 1
+        assert run_script(folder).returncode == 1
 
 
 def test_another_value_is_found(store: DiskStore, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_another_value_is_found(store: DiskStore, tmp_path: Path) -> None:
     expected = pd.read_csv(folder / '0/expected.csv')
     expected.loc[5, 'p_val'] *= 1.001
     expected.to_csv(folder / '0/expected.csv', index=False)
-    done = again(folder)
+    done = run_script(folder)
     assert done.returncode == 1 and 'NOT the same' in done.stdout
 
 
@@ -131,11 +131,11 @@ def test_too_many_cells_for_the_zip_come_from_an_export(
     monkeypatch.setattr(reproduction, 'MOST_VALUES', 100)
     folder = unpacked(store, tmp_path, 'differential-expression', DEG | PAIR)
     assert not (folder / 'expression.npz').exists()
-    refused = again(folder)
+    refused = run_script(folder)
     assert refused.returncode == 1 and 'Export the dataset as h5ad' in refused.stderr
     whole = params_of('export-dataset') | {'cells': None}
     export = run_tool(store, 'export-dataset', whole, {'datasetId': 'd1'}, job='export')
     file = next(store.path('results/export').glob('*.h5ad'))
     assert export['cells'] == 240
-    done = again(folder, str(file), alone=True)
+    done = run_script(folder, str(file), alone=True)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -23,14 +23,14 @@ def stability_params(inputs: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 
 @pytest.fixture(scope='module')
-def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any]]:
+def finished_job(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any]]:
     store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
     inputs = put_simulated(store, **OPTIONS)
     return store, inputs, run_tool(store, 'stability', stability_params(inputs, removeDoublets=True), inputs, id='s')
 
 
-def test_the_result_says_what_was_tried(done: Any) -> None:
-    _, inputs, result = done
+def test_the_result_says_what_was_tried(finished_job: Any) -> None:
+    _, inputs, result = finished_job
     summary = result['summary']
     assert summary['resolutions'] == [0.4, 0.6, 0.8, 1.0, 1.2] and summary['seeds'] == [0, 1, 2, 3, 4]
     numbers = [one['number'] for one in summary['components']]
@@ -47,9 +47,9 @@ def test_the_result_says_what_was_tried(done: Any) -> None:
     assert set(cells['clusters']) == {row['cluster'] for row in rows}
 
 
-def test_the_chosen_clusters_are_those_of_the_integration(done: Any) -> None:
+def test_the_chosen_clusters_are_those_of_the_integration(finished_job: Any) -> None:
     """For the same cells and choices, regardless of other settings tried."""
-    store, inputs, result = done
+    store, inputs, result = finished_job
     params = integration_params(inputs, removeDoublets=True, tsne=False)
     kept = inputs | {'stability': result['summary']}
     integrated = run_tool(store, 'integration', params, kept, id='i')
@@ -64,14 +64,14 @@ def test_the_chosen_clusters_are_those_of_the_integration(done: Any) -> None:
     assert receipt['stability'] == result['summary']
 
 
-def test_without_a_preview_nothing_is_kept(done: Any, tmp_path: Path) -> None:
-    store, inputs, _ = done
+def test_without_a_preview_nothing_is_kept(finished_job: Any, tmp_path: Path) -> None:
+    store, inputs, _ = finished_job
     result = run_tool(store, 'integration', integration_params(inputs, tsne=False), inputs, id='n', dataset_id='n')
     assert 'stability' not in result and 'stability' not in open_dataset(store.path('datasets/n')).info
 
 
-def test_a_resolution_at_the_end_of_the_scale(done: Any) -> None:
-    store, inputs, _ = done
+def test_a_resolution_at_the_end_of_the_scale(finished_job: Any) -> None:
+    store, inputs, _ = finished_job
     for resolution in (0.01, 10.0):
         params = stability_params(inputs, clusterResolution=resolution, pcValueNum=100)
         summary = run_tool(store, 'stability', params, inputs, id=f's{resolution}')['summary']
@@ -99,8 +99,8 @@ def test_how_many_cells_are_drawn() -> None:
     assert uneven[1] >= 1 and sum(uneven) <= TOGETHER + 1
 
 
-def test_filters_that_keep_nothing_are_refused(done: Any) -> None:
-    store, inputs, _ = done
+def test_filters_that_keep_nothing_are_refused(finished_job: Any) -> None:
+    store, inputs, _ = finished_job
     none = {'gene': {'min': 90_000, 'max': 90_001}, 'umi': {'min': 0, 'max': 1}, 'mitochondrial': 1, 'ribosomal': 1}
     params = stability_params(inputs, thresholds={row['name']: none for row in inputs['samples']})
     with pytest.raises(StromaError) as refused:

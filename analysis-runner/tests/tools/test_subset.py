@@ -13,7 +13,7 @@ import pytest
 import scanpy as sc
 import scipy.sparse as sp
 from sklearn.metrics import adjusted_rand_score
-from subset_support import ANALYSIS, PER, SUBTYPES, labels, params, planted
+from subset_support import ANALYSIS, PER, SUBTYPES, labels, params, publish_subtypes
 from tool_support import run_tool, small_dataset
 
 from stroma_runner.methods.embedding.normalise import log_normalise
@@ -36,7 +36,7 @@ def store(tmp_path: Path) -> DiskStore:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, pd.DataFrame, dict[str, Any], Dataset]:
     """(store, the parent's columns, summary, the child) of one analysis."""
     store = DiskStore(tmp_path_factory.mktemp('whole') / 'objects')
-    obs = planted(store)
+    obs = publish_subtypes(store)
     result = run_tool(store, 'subset', params(), {'datasetId': 'd1'}, job='j')
     return store, obs, result, open_dataset(store.path('datasets/made'))
 
@@ -137,7 +137,7 @@ def test_markers_are_those_of_the_child_and_equal_scanpys_statistic(whole: Whole
 
 
 def test_kept_components_cluster_on_the_parents_and_keep_its_embeddings(store: DiskStore) -> None:
-    obs = planted(store)
+    obs = publish_subtypes(store)
     kept = ANALYSIS | {'reDimensionalityReduction': False, 'components': None}
     result = run_tool(store, 'subset', params(analysis=kept), {'datasetId': 'd1'}, job='j')
     child, parent = open_dataset(store.path('datasets/made')), open_dataset(store.path('datasets/d1'))
@@ -149,7 +149,7 @@ def test_kept_components_cluster_on_the_parents_and_keep_its_embeddings(store: D
 
 
 def test_cut_out_cells_keep_genes_embeddings_and_clusters(store: DiskStore) -> None:
-    obs = planted(store)
+    obs = publish_subtypes(store)
     chosen = np.zeros(len(obs), bool)
     chosen[::7] = True
     sha = save_cells(store, 'd1', chosen)
@@ -164,7 +164,7 @@ def test_cut_out_cells_keep_genes_embeddings_and_clusters(store: DiskStore) -> N
 
 
 def test_the_same_cells_analysed_and_cut_out_by_other_clusters_do_not_share_results(store: DiskStore) -> None:
-    obs = planted(store)
+    obs = publish_subtypes(store)
     inside = obs['type'] == 't0'
     analysed = run_tool(store, 'subset', params(), {'datasetId': 'd1'}, job='a', dataset_id='analysed')
     found = {}
@@ -181,7 +181,7 @@ def test_the_same_cells_analysed_and_cut_out_by_other_clusters_do_not_share_resu
 def test_edited_labels_are_carried_at_the_version_of_the_job(store: DiskStore) -> None:
     from stroma_store.labels import save_labels
 
-    obs = planted(store)
+    obs = publish_subtypes(store)
     codes = np.zeros(len(obs), np.uint8)
     codes[:400] = 1
     version = save_labels(store, 'd1', ['rest', 'first'], codes, {'rest': '#000001', 'first': '#000002'})
@@ -203,7 +203,7 @@ def test_edited_labels_are_carried_at_the_version_of_the_job(store: DiskStore) -
     ],
 )
 def test_too_few_cells_are_refused(store: DiskStore, cells: int, analysis: Any, error: str, said: Any) -> None:
-    obs = planted(store)
+    obs = publish_subtypes(store)
     sha = save_cells(store, 'd1', np.arange(len(obs)) < cells)
     asked = params(cells={'name': 'few', 'cellSet': sha}, analysis=analysis)
     with pytest.raises(StromaError) as refused:
@@ -213,7 +213,7 @@ def test_too_few_cells_are_refused(store: DiskStore, cells: int, analysis: Any, 
 
 
 def test_a_hundred_cells_are_enough(store: DiskStore) -> None:
-    obs = planted(store)
+    obs = publish_subtypes(store)
     sha = save_cells(store, 'd1', np.arange(len(obs)) < 100)
     asked = params(cells={'name': 'few', 'cellSet': sha})
     assert run_tool(store, 'subset', asked, {'datasetId': 'd1'}, job='j')['cellSet']['cells'] == 100

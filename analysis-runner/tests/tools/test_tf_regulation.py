@@ -192,7 +192,7 @@ def test_the_same_in_any_division_of_the_cells(store: DiskStore, monkeypatch: py
         pd.testing.assert_frame_equal(table(store, name), table(store, name, 'j2'))
 
 
-def planted(store: DiskStore, cells: int = 500, renamed: dict[str, str] | None = None) -> np.ndarray:
+def publish_factors(store: DiskStore, cells: int = 500, renamed: dict[str, str] | None = None) -> np.ndarray:
     """Publishes d1: F0 to F9 are factors, each of which drives ten of T0 to T99; the activity of F0 marks group `a`.
     Answers the true activity, factors x cells."""
     rng = np.random.default_rng(11)
@@ -218,7 +218,7 @@ INFER = {'factors': [f'F{k}' for k in range(10)] + ['missing'], 'targets': 400, 
 
 
 def test_listed_genes_that_are_no_factors_are_left_out_and_named(store: DiskStore) -> None:
-    planted(store, renamed={'N0': 'RPL35', 'N1': 'ENO1', 'N2': 'ZDHHC5', 'N3': 'GATA1'})
+    publish_factors(store, renamed={'N0': 'RPL35', 'N1': 'ENO1', 'N2': 'ZDHHC5', 'N3': 'GATA1'})
     names = [*INFER['factors'], 'Rpl35', 'ENO1', 'ZDHHC5', 'RPL6', 'GATA1']  # type: ignore[misc]
     summary = run(store, source=INFER | {'factors': names}, minTargets=3)
     left = {'n': 4, 'listed': 16, 'names': 'Rpl35, ENO1, ZDHHC5, RPL6'}
@@ -236,7 +236,7 @@ def test_listed_genes_that_are_no_factors_are_left_out_and_named(store: DiskStor
 def test_planted_regulons_are_recovered_from_the_cells(store: DiskStore) -> None:
     from sklearn.metrics import roc_auc_score
 
-    activity = planted(store)
+    activity = publish_factors(store)
     summary = run(store, source=INFER, minTargets=3)
     assert summary['inferred'] and summary['network']['name'] == 'GRNBoost2' and summary['regulons'] == 10
     listed = table(store, 'targets')
@@ -265,7 +265,7 @@ def test_a_network_is_the_same_in_any_blocks_of_genes_and_a_lost_block_alone_run
 ) -> None:
     from stroma_runner.tools.tf_regulation import inference
 
-    planted(store, 200)
+    publish_factors(store, 200)
     computed: list[list[int]] = []
     compute = inference.compute
 

@@ -20,13 +20,13 @@ from tool_support import small_dataset
 from trajectory_support import (
     EARLY,
     RUNNER,
-    again,
     column,
+    job_error,
     order_of,
     publish,
     publish_split,
-    refused,
     run,
+    run_reproduction,
     table,
 )
 
@@ -39,8 +39,8 @@ from stroma_runner.tools.trajectory import cells as cells_module
 from stroma_runner.tools.trajectory import genes as genes_module
 from stroma_runner.tools.trajectory.cells import CurveFit
 from stroma_runner.tools.trajectory.densities import density
-from stroma_runner.tools.trajectory.learn import Learned
-from stroma_runner.tools.trajectory.told import warnings_of
+from stroma_runner.tools.trajectory.learn import LearnedTrajectory
+from stroma_runner.tools.trajectory.told import trajectory_warnings
 from stroma_store.dataset.writer import write_dataset
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
@@ -145,7 +145,7 @@ def test_roots_by_state_and_by_nodes(split: tuple[DiskStore, Any]) -> None:
     assert both <= min(one, two)
 
 
-def arms(store: DiskStore) -> None:
+def publish_two_lines(store: DiskStore) -> None:
     """Two separate lines of cells on the embedding."""
     made = simulate(400, seed=8)
     rng = np.random.default_rng(0)
@@ -157,7 +157,7 @@ def arms(store: DiskStore) -> None:
 
 def test_a_partition_without_a_root_is_not_reached(tmp_path: Path) -> None:
     store = DiskStore(tmp_path / 'objects')
-    arms(store)
+    publish_two_lines(store)
     early = {'cells': {'name': 'a', 'column': 'label', 'categories': ['a early']}}
     found = run(store, version='monocle3', root=early, groupBy='label')
     assert [one['cells'] for one in found['partitions']] == [250, 150]
@@ -182,13 +182,13 @@ def test_a_partition_without_a_root_is_not_reached(tmp_path: Path) -> None:
         assert told['warnings'][0] == {'id': 'trajectory.timesOfPartitions', 'params': params | {'by': by}}
     assert [one for one in found['warnings'] if one['id'] == 'trajectory.timesOfPartitions'] == []
     assert f'partition: node, 1: {roots[1]}' in (store.path('results/free') / 'receipt.json').read_text('utf-8')
-    assert again(store, 'nodes', tmp_path) == 0
+    assert run_reproduction(store, 'nodes', tmp_path) == 0
 
 
 def test_the_script_computes_the_same(split: tuple[DiskStore, Any], tmp_path: Path) -> None:
     store, _ = split
     run(store, 'again', root=EARLY)
-    assert again(store, 'again', tmp_path) == 0
+    assert run_reproduction(store, 'again', tmp_path) == 0
     with zipfile.ZipFile(store.path('results/again') / 'reproduce.zip') as packed:
         assert 'counts.npz' in packed.namelist()
     expected = np.load(tmp_path / 'again/expected.npy')
@@ -224,28 +224,28 @@ def test_density_is_that_of_scipy_with_the_share_as_its_area(small: DiskStore) -
 
 def test_refusals(small: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
     rare = {'name': 'rare', 'column': 'size', 'categories': ['rare']}
-    assert refused(small, cells=rare) == {'reason': 'few', 'n': 2, 'most': 30}
-    assert refused(small, ordering={'genes': ['G1', 'G2', 'no such gene']}) == {'reason': 'genes', 'n': 2, 'most': 3}
-    assert refused(small, ordering={'meanExpression': 999.0})['reason'] == 'genes'
+    assert job_error(small, cells=rare) == {'reason': 'few', 'n': 2, 'most': 30}
+    assert job_error(small, ordering={'genes': ['G1', 'G2', 'no such gene']}) == {'reason': 'genes', 'n': 2, 'most': 3}
+    assert job_error(small, ordering={'meanExpression': 999.0})['reason'] == 'genes'
     for root in ({'state': 99}, {'nodes': [9999]}):
-        assert refused(small, root=root)['reason'] == 'root'
+        assert job_error(small, root=root)['reason'] == 'root'
     stim = {'name': 'stim', 'column': 'group', 'categories': ['stim']}
     control = {'name': 'ctrl', 'column': 'group', 'categories': ['ctrl']}
-    assert refused(small, cells=stim, root={'cells': control})['reason'] == 'root'
+    assert job_error(small, cells=stim, root={'cells': control})['reason'] == 'root'
     with pytest.raises(StromaError, match='EMBEDDING_NOT_FOUND'):
         run(small, version='monocle3')
     monkeypatch.setitem(cells_module.LIMITS, 'monocle2', 100)
-    assert refused(small) == {'reason': 'cells', 'n': CELLS, 'most': 100}
+    assert job_error(small) == {'reason': 'cells', 'n': CELLS, 'most': 100}
     monkeypatch.setitem(cells_module.LIMITS, 'monocle2', 1000)
     monkeypatch.setitem(cells_module.LIMITS, 'inR', 100)
-    assert refused(small, engine='R') == {'reason': 'rCells', 'n': CELLS, 'most': 100}
+    assert job_error(small, engine='R') == {'reason': 'rCells', 'n': CELLS, 'most': 100}
     assert run(small, engine='auto')['engine'] == 'python'
 
 
 @pytest.mark.parametrize('reason', ['r', 'rPackage'])
 def test_r_that_is_not_there_is_told(small: DiskStore, monkeypatch: pytest.MonkeyPatch, reason: str) -> None:
-    monkeypatch.setattr(rscript, 'missing', lambda package: reason)
-    assert refused(small, engine='R') == {'reason': reason, 'n': 0, 'most': 0}
+    monkeypatch.setattr(rscript, 'missing_packages', lambda package: reason)
+    assert job_error(small, engine='R') == {'reason': reason, 'n': 0, 'most': 0}
     assert run(small, engine='auto')['engine'] == 'python'
 
 
@@ -268,7 +268,7 @@ def test_fits_that_do_not_settle_are_told(small: DiskStore, monkeypatch: pytest.
 
 
 def test_warnings_have_their_numbers() -> None:
-    parts = Learned(
+    parts = LearnedTrajectory(
         np.empty((0, 2)),
         Graph(np.empty((0, 2)), np.empty((0, 2), int)),
         *[np.empty(0, int)] * 2,
@@ -276,20 +276,20 @@ def test_warnings_have_their_numbers() -> None:
         *[np.empty(0)] * 2,
     )
     found = replace(parts, changes=np.array([0.0, 0.02, 0.03]), starts=np.array([0, 3, 0]))
-    told = warnings_of('monocle3', found, CurveFit(genes=90, settled=True, outliers=4))
+    told = trajectory_warnings('monocle3', found, CurveFit(genes=90, settled=True, outliers=4))
     assert told == [
         {'id': 'trajectory.outliersKept', 'params': {'outliers': 4, 'genes': 90}},
         {'id': 'trajectory.startUnsettled', 'params': {'reason': 'empty', 'rounds': 100, 'trees': 1, 'of': 3}},
         {'id': 'trajectory.treeUnsettled', 'params': {'rounds': 10, 'change': 0.03, 'trees': 2, 'of': 3}},
     ]
-    assert warnings_of('monocle2', replace(parts, changes=np.zeros(1), starts=np.zeros(1, int)), None) == []
+    assert trajectory_warnings('monocle2', replace(parts, changes=np.zeros(1), starts=np.zeros(1, int)), None) == []
 
 
 def test_auto_uses_python_where_r_fails(small: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> None:
         raise RuntimeError('R ended\n  with 1')
 
-    monkeypatch.setattr(rscript, 'missing', lambda package: None)
+    monkeypatch.setattr(rscript, 'missing_packages', lambda package: None)
     monkeypatch.setattr(monocle2_r, 'learn', fail)
     found = run(small, engine='auto')
     assert found['engine'] == 'python'

@@ -264,21 +264,21 @@ def test_modules_are_shown_by_three_groups_or_more(
     assert found['graph']['heatmap']['columns'] == groups
 
 
-def told(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def warnings_by_kind(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {one['id'].removeprefix('trajectoryGenes.'): one['params'] for one in found['warnings']}
 
 
 def test_modules_of_one_gene_are_told(store: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
     from stroma_runner.tools.trajectory_genes import graph
 
-    assert told(run(store, GRAPH)) == {}
+    assert warnings_by_kind(run(store, GRAPH)) == {}
     fine = run(store, GRAPH | {'resolution': 10.0}, 'fine')
     n = fine['significant']
-    assert told(fine)['smallModules'] == {'single': n, 'modules': n, 'largest': 1, 'resolution': 10.0}
+    assert warnings_by_kind(fine)['smallModules'] == {'single': n, 'modules': n, 'largest': 1, 'resolution': 10.0}
     monkeypatch.setattr(graph, 'MODULES', 5)
     few = run(store, GRAPH | {'resolution': 9.0}, 'few')
     left = {'shown': 5, 'modules': few['significant'], 'genes': few['significant'] - 5}
-    assert len(few['graph']['modules']) == 5 and told(few)['modulesLeftOut'] == left
+    assert len(few['graph']['modules']) == 5 and warnings_by_kind(few)['modulesLeftOut'] == left
     assert rows(store, 'few')['group'].notna().sum() == 5
 
 
@@ -288,7 +288,7 @@ def test_groups_that_are_not_shown_are_told(tmp_path: Path, made: Simulated, mon
     for labels, seen in (('two', 2), ('deleted', 0)):
         store = DiskStore(tmp_path / labels)
         put(store, made, order_of(made, groupBy=labels))
-        assert told(run(store, GRAPH)) == {'labelsNotUsed': {'column': labels, 'groups': seen, 'least': 3}}
+        assert warnings_by_kind(run(store, GRAPH)) == {'labelsNotUsed': {'column': labels, 'groups': seen, 'least': 3}}
     monkeypatch.setattr(graph, 'GROUPS', 2)
     monkeypatch.setattr(chosen, 'STATES', 2)
     sizes = sorted(np.bincount(order_of(made).state)[1:])
@@ -296,16 +296,16 @@ def test_groups_that_are_not_shown_are_told(tmp_path: Path, made: Simulated, mon
     store = DiskStore(tmp_path / 'states')
     put(store, made, order_of(made, groupBy=None))
     for k, analysis in enumerate((GRAPH, CHOSEN)):
-        assert told(run(store, analysis, f'g{k}')) == {'groupsLeftOut': params}
+        assert warnings_by_kind(run(store, analysis, f'g{k}')) == {'groupsLeftOut': params}
 
 
 def test_genes_along_the_time_of_several_partitions_are_told(tmp_path: Path, made: Simulated) -> None:
     store, order = DiskStore(tmp_path / 'objects'), order_of(made)
     put(store, made, replace(order, partition=np.where(order.state == 3, 2, 1)))
-    assert told(run(store, CHOSEN)) == {'timesOfPartitions': {'partitions': 2}}
+    assert warnings_by_kind(run(store, CHOSEN)) == {'timesOfPartitions': {'partitions': 2}}
     # No pseudotime is compared along the graph, and a branch point lies in one partition.
     for k, analysis in enumerate((GRAPH, BRANCH)):
-        assert told(run(store, analysis, f'g{k}')) == {}
+        assert warnings_by_kind(run(store, analysis, f'g{k}')) == {}
 
 
 @pytest.mark.parametrize(

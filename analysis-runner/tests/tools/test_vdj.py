@@ -276,11 +276,11 @@ def test_the_script_computes_the_same(store: DiskStore, tmp_path: Path) -> None:
 )
 def test_refusals(store: DiskStore, change: dict[str, Any], id: str) -> None:
     from stroma_runner.engine.dataset_view import DatasetView
-    from stroma_runner.tools.vdj.matching import matched
+    from stroma_runner.tools.vdj.matching import match_contigs
 
     small_dataset(store, 'd1')
     with pytest.raises(StromaError) as refused:
-        matched(store, DatasetView(store.path('datasets/d1')), PARAMS | change)
+        match_contigs(store, DatasetView(store.path('datasets/d1')), PARAMS | change)
     assert refused.value.id == id
 
 

@@ -38,7 +38,7 @@ from stroma_dataset_service.labels.readings import category_names, cell_readings
 from stroma_dataset_service.labels.supposed import label_preview
 from stroma_dataset_service.labels.versioned import Labels, edit_reply, labels_reply, utc_now
 from stroma_dataset_service.opened.datasets import Datasets, OpenDataset
-from stroma_dataset_service.opened.gene_names import LibraryNames, asked_tables
+from stroma_dataset_service.opened.gene_names import LibraryNames, parse_table_hashes
 from stroma_dataset_service.opened.versions import Versions
 from stroma_dataset_service.public.expression import Published, public_expression, public_genes
 from stroma_dataset_service.public.terms import find_terms, read_terms
@@ -48,7 +48,7 @@ from stroma_dataset_service.results.tables import read_table, read_table_as, res
 from stroma_dataset_service.sample_source import gene_key_lists, sample_barcodes, sample_source
 from stroma_dataset_service.settings import Settings
 from stroma_dataset_service.thumbnail import picture, thumbnail
-from stroma_dataset_service.web.admission import Admission, busy
+from stroma_dataset_service.web.admission import Admission, busy_error
 from stroma_dataset_service.web.inputs import json_object, limited_body
 from stroma_dataset_service.web.metrics import Metrics
 from stroma_dataset_service.web.replies import Caching, error_reply, json_reply
@@ -81,7 +81,7 @@ class SecretGate:
                 await error_reply(StromaError('SESSION_EXPIRED'))(scope, receive, send)
                 return
             if self._free == 0:
-                await error_reply(busy())(scope, receive, send)
+                await error_reply(busy_error())(scope, receive, send)
                 return
             self._free -= 1
             try:
@@ -135,7 +135,7 @@ class Service:
                 dataset = self.datasets.get(request.path_params['id'])
                 try:
                     found = dataset if written else as_of.labels.present(dataset)
-                    if genes and (tables := asked_tables(request.headers.get(GENE_TABLES, ''))):
+                    if genes and (tables := parse_table_hashes(request.headers.get(GENE_TABLES, ''))):
                         found = found.with_gene_tables(tables, self.gene_names)
                     return handler(request, found, *body, *as_of(extra))
                 except StromaError:
@@ -154,7 +154,7 @@ class Service:
     def _sent(self, reply: Response, request: Request) -> Response:
         """The reply within the memory and the turns that its reader has."""
         if isinstance(reply, BufferReply):
-            return _Held(reply, self.admission)
+            return _HeldReply(reply, self.admission)
         if isinstance(reply, PiecesReply):
             reply.compute = partial(self.admission.compute, user=user_of(request), patient=True)
         return reply
@@ -188,7 +188,7 @@ def user_of(request: Request) -> str:
     return request.headers.get(CALLER, '')
 
 
-class _Held(Response):
+class _HeldReply(Response):
     """Sends a reply from memory once there is room for it."""
 
     def __init__(self, reply: BufferReply, admission: Admission) -> None:

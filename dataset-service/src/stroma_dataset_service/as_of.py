@@ -26,7 +26,7 @@ VERSIONS = 'x-stroma-versions'
 _DOCUMENT = re.compile(r'([a-z0-9-]{1,64})=([0-9]{1,8})')
 
 
-class VersionsThen(Versions):
+class VersionsAsOf(Versions):
     """The documents of one dataset at given versions; a document not listed did not exist then. Read only."""
 
     def __init__(self, store: ObjectStore, at: Mapping[str, int]) -> None:
@@ -39,7 +39,7 @@ class VersionsThen(Versions):
         raise StromaError('STATE_READ_ONLY')
 
 
-def asked_versions(header: str) -> dict[str, int] | None:
+def parse_versions(header: str) -> dict[str, int] | None:
     """`labels=12,columns=3` as a dictionary; None without a header. Raises INPUT_INVALID."""
     if not header:
         return None
@@ -49,7 +49,7 @@ def asked_versions(header: str) -> dict[str, int] | None:
     return {one[1]: int(one[2]) for one in found if one}
 
 
-class LabelsThen(Labels):
+class LabelsAsOf(Labels):
     """The labels at the version that a state has. The datasets with the last two such versions are kept."""
 
     def present(self, dataset: OpenDataset) -> OpenDataset:
@@ -70,11 +70,11 @@ class AsOf:
     """Objects shared by handlers, at the versions that a request names, or at the newest ones."""
 
     def __init__(self, labels: Labels, versions: Versions, store: ObjectStore, header: str) -> None:
-        at = asked_versions(header)
+        at = parse_versions(header)
         self.labels, self._versions = labels, versions
         if at is not None:
-            self._versions = VersionsThen(store, at)
-            self.labels = LabelsThen(store, self._versions)
+            self._versions = VersionsAsOf(store, at)
+            self.labels = LabelsAsOf(store, self._versions)
         self._replaced = {id(labels): self.labels, id(versions): self._versions}
 
     def __call__(self, shared: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -86,7 +86,7 @@ def present_versions(request: Request, dataset: OpenDataset, store: ObjectStore,
     version of the labels, even during an edit."""
     folder = f'annotations/{dataset.id}'
     documents = {name: int(store.names(f'{folder}/{name}')[-1].removesuffix('.json')) for name in store.names(folder)}
-    then = LabelsThen(store, VersionsThen(store, documents)).present(dataset)
+    then = LabelsAsOf(store, VersionsAsOf(store, documents)).present(dataset)
     columns = [
         {'column': entry['name'], 'version': then.label_version(entry['name'])}
         for entry in then.column_entries

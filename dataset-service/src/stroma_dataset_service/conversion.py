@@ -16,7 +16,7 @@ from stroma_store.disk import locked
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
-from stroma_store.parent import end_with
+from stroma_store.parent import end_with_parent
 from stroma_store.s3.store import S3Store
 
 _PREFIX = 'convert-'
@@ -65,7 +65,7 @@ def _work_on_s3(bucket: str, prefix: str, cache: Path) -> None:
 
 def _begin() -> None:
     logging.basicConfig(level=logging.INFO, format='%(asctime)s %(levelname)s %(name)s %(message)s')
-    end_with(os.getppid())
+    end_with_parent(os.getppid())
     os.nice(10)
 
 

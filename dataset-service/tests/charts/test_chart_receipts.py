@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from chart_support import ASKED, PAIR, SIDES, SOME, D, data, run
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
 
@@ -25,7 +25,7 @@ from stroma_store.disk_store import DiskStore
 
 def test_a_receipt_names_what_the_chart_was_drawn_from(client: TestClient, tmp_path: Path) -> None:
     view = {'chart': 'violin', **ASKED, 'compare': SIDES}
-    receipt = fits('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
+    receipt = valid_reply('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
     detail = data(client.get(D))
     versions = {column['name']: column['version'] for column in detail['columns'] if column['kind'] == 'category'}
     assert receipt['inputs'][0]['version'] == detail['version'] and receipt['inputs'][0]['cells'] == CELLS
@@ -123,11 +123,11 @@ def test_names_that_python_and_csv_would_take_apart(
 def test_the_fixture_of_the_interface_is_a_receipt_of_this_service(client: TestClient) -> None:
     """`STROMA_WRITE_FIXTURES=1` writes it again."""
     view = {'chart': 'violin', **ASKED, 'compare': SIDES}
-    receipt = fits('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
+    receipt = valid_reply('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
     path = Path(__file__).parents[3] / 'contract/fixtures/chart-receipt.json'
     if os.environ.get('STROMA_WRITE_FIXTURES'):
         path.write_text(json.dumps(receipt, indent=2, ensure_ascii=False) + '\n', 'utf-8')
-    written = fits('chartReceipt', json.loads(path.read_text('utf-8')))
+    written = valid_reply('chartReceipt', json.loads(path.read_text('utf-8')))
     machine = dict.fromkeys(('createdAt', 'libraries', 'python', 'machine'))
     assert {**written, **machine} == {**receipt, **machine}
 

@@ -12,7 +12,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from chart_support import ASKED, PAIR, SIDES, SOME, D, data, run
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
 
@@ -252,7 +252,7 @@ def test_labels_of_selected_cells(client: TestClient, tmp_path: Path, content: C
     known = pd.crosstab(content.obs['cell type'].to_numpy(), selected)
     for name in ('T', 'B'):
         assert table.loc[name].tolist() == [known.loc[name, True], known.loc[name, False]]
-    receipt = fits('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
+    receipt = valid_reply('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
     assert [group['sha256'] for group in receipt['groups']] == [hash_of(selected), hash_of(~selected)]
     assert receipt['params']['cells']['of'][0]['cells']['bits'] == '…'
 

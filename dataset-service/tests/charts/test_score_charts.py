@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 import scipy.sparse as sp
 from chart_support import ASKED, SIDES, D, data, run
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import CELLS, GENES, Content
 from starlette.testclient import TestClient
 
@@ -79,7 +79,7 @@ def test_maps_of_a_score(client: TestClient, tmp_path: Path) -> None:
 
 def test_the_receipt_of_a_score_names_its_set_and_method(client: TestClient, tmp_path: Path) -> None:
     for view in (MAP, {'chart': 'violin', **SCORED}):
-        receipt = fits('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
+        receipt = valid_reply('chartReceipt', data(client.post(f'{D}/chart_receipt', json=view)))
         assert [gene['symbol'] for gene in receipt['genes']] == ['CD3D', 'GENE9', 'CD3E']
         for locale, words in (('en-US', 'AUCell scores (first 2 places'), ('zh-CN', 'AUCell 评分（取每个细胞')):
             assert words in receipt['method'][locale] and 'GENE9' in receipt['method'][locale]

@@ -11,7 +11,7 @@ import pandas as pd
 import pytest
 import scipy.sparse as sp
 from old_formats import write_old
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import Content
 from starlette.testclient import TestClient
 
@@ -89,7 +89,7 @@ def test_places() -> None:
 def test_a_reply_has_the_score_of_every_group_and_the_map_the_same(client: TestClient, content: Content) -> None:
     body = {'genes': ['CD3D', 'nope', 'GENE9', 'CD3E'], 'layer': 'raw', 'groupBy': 'cluster', 'compare': None}
     asked = {**body, 'distributions': True, 'enrichment': True}
-    found = fits('expression', client.post('/datasets/d1/expression', json=asked).json()['data'])
+    found = valid_reply('expression', client.post('/datasets/d1/expression', json=asked).json()['data'])
     assert [gene['symbol'] for gene in found['genes']] == ['AUCell']
     assert ([gene['symbol'] for gene in found['set']['genes']], found['undetected']) == (
         ['CD3D', 'GENE9', 'CD3E'],

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import scanpy as sc
 import scipy.sparse as sp
-from schemas import fits
+from schemas import valid_reply
 from scipy import stats
 from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
@@ -49,7 +49,7 @@ def group(name: str, column: str, *categories: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize('layer', ['raw', 'normalized'])
 def test_means_and_shares_are_those_of_scanpy(client: TestClient, content: Content, layer: str) -> None:
-    found = fits('expression', data(client.post(f'{D}/expression', json=post_request(layer=layer))))
+    found = valid_reply('expression', data(client.post(f'{D}/expression', json=post_request(layer=layer))))
     assert [gene['symbol'] for gene in found['genes']] == ['CD3D', 'CD3E', 'GENE9']  # each once, in the order asked
     assert found['undetected'] == ['nope']
     cells = anndata.AnnData(sp.csr_matrix(matrix(content, layer)), content.obs, content.var)
@@ -66,7 +66,7 @@ def test_means_and_shares_are_those_of_scanpy(client: TestClient, content: Conte
 
 
 def test_distributions_are_those_of_numpy_and_scipy(client: TestClient, content: Content) -> None:
-    found = fits('expression', data(client.post(f'{D}/expression', json=post_request(distributions=True))))
+    found = valid_reply('expression', data(client.post(f'{D}/expression', json=post_request(distributions=True))))
     for k, gene in enumerate(FOUND):
         for j, name in enumerate(found['groups']):
             values = content.normalised[(content.obs['cluster'] == name).to_numpy(), gene]
@@ -96,7 +96,7 @@ def test_two_groups_of_cells_side_by_side(client: TestClient, content: Content) 
     body = {'name': 'ones', 'cells': {'op': 'and', 'of': [{'cells': {'gene': 'CD3E', 'atLeast': 1}}]}}
     sha = data(client.post(f'{D}/cell_sets', json={'cells': body['cells']}))['hash']
     compare = [group('c', 'group', 'ctrl'), {'name': 'set', 'cellSet': sha}]
-    found = fits('expression', data(client.post(f'{D}/expression', json=post_request(compare=compare))))
+    found = valid_reply('expression', data(client.post(f'{D}/expression', json=post_request(compare=compare))))
     masks = [(content.obs['group'] == 'ctrl').to_numpy(), content.normalised[:, 1].astype(np.float32) >= 1]
     assert [side['name'] for side in found['sides']] == ['c', 'set']
     assert found['overlap'] == (masks[0] & masks[1]).sum()
@@ -123,7 +123,7 @@ def test_a_selection_beside_all_other_cells(client: TestClient, content: Content
     mask = np.zeros(len(content.obs), bool)
     mask[3:200:2] = True
     body = post_request(compare=drawn(mask), distributions=True)
-    found = fits('expression', data(client.post(f'{D}/expression', json=body)))
+    found = valid_reply('expression', data(client.post(f'{D}/expression', json=body)))
     assert [side['name'] for side in found['sides']] == ['Selected', '其余'] and found['overlap'] == 0
     for side, cells in zip(found['sides'], (mask, ~mask), strict=True):
         for j, name in enumerate(found['groups']):
@@ -143,7 +143,7 @@ def test_a_selection_beside_all_other_cells(client: TestClient, content: Content
 
 def test_cells_are_a_bounded_sample_of_each_group(client: TestClient, content: Content) -> None:
     body = {name: value for name, value in post_request().items() if name != 'distributions'}
-    found = fits('expressionCells', data(client.post(f'{D}/expression_cells', json=body)))
+    found = valid_reply('expressionCells', data(client.post(f'{D}/expression_cells', json=body)))
     assert found == data(client.post(f'{D}/expression_cells', json=body))
     counts = content.obs['cluster'].value_counts()
     assert [(g['n'], g['shown']) for g in found['groups']] == [(counts[g['group']], 100) for g in found['groups']]
@@ -158,7 +158,9 @@ def test_cells_are_a_bounded_sample_of_each_group(client: TestClient, content: C
 def test_coexpression_is_that_of_scipy(client: TestClient, content: Content, layer: str) -> None:
     body = {'layer': layer, 'groupBy': 'cluster', 'compare': None, 'x': 'CD3D', 'y': 'gene8'}
     cutoffs = {'x': 2.0, 'y': 0.0}
-    (found,) = fits('coexpression', data(client.post(f'{D}/coexpression', json={**body, 'cutoffs': cutoffs})))['sides']
+    (found,) = valid_reply('coexpression', data(client.post(f'{D}/coexpression', json={**body, 'cutoffs': cutoffs})))[
+        'sides'
+    ]
     # The served single-precision values: ties, which Spearman depends on, are those of the store.
     exact = {'Accept': 'application/octet-stream;exact=1'}
     asked_for = [{'gene': gene, 'layer': layer} for gene in ('CD3D', 'GENE8')]
@@ -189,10 +191,10 @@ def test_coexpression_is_that_of_scipy(client: TestClient, content: Content, lay
 def test_coexpression_of_two_groups_and_of_a_gene_that_does_not_vary(client: TestClient, content: Content) -> None:
     body = {'layer': 'raw', 'groupBy': 'cluster', 'x': 'CD3D', 'y': 'NOBODY', 'cutoffs': {'x': 0, 'y': 0}}
     silent = data(client.post(f'{D}/coexpression', json={**body, 'compare': None}))
-    assert fits('coexpression', silent)['sides'][0]['correlation'] is None
+    assert valid_reply('coexpression', silent)['sides'][0]['correlation'] is None
     compare = [group('a', 'sample', 's1'), group('b', 'sample', 's2', 's3')]
     both = data(client.post(f'{D}/coexpression', json={**body, 'y': 'GENE8', 'compare': compare}))
-    assert [side['n'] for side in fits('coexpression', both)['sides']] == [200, 400]
+    assert [side['n'] for side in valid_reply('coexpression', both)['sides']] == [200, 400]
     for side, cells in zip(both['sides'], (slice(0, 200), slice(200, None)), strict=True):
         oracle = stats.spearmanr(content.counts[cells, 0], content.counts[cells, 8])
         assert side['correlation']['spearman']['r'] == pytest.approx(oracle.statistic)
@@ -211,7 +213,7 @@ def test_drawn_cells_are_a_sample_and_statistics_are_over_all(
     write(store, 'large', content, counts=sp.csr_matrix(counts), obs=obs, embeddings={}, markers=None)
     body = {'layer': 'raw', 'groupBy': 'cluster', 'compare': None, 'x': 'CD3D', 'y': 'GENE8'}
     made = data(client.post('/datasets/large/coexpression', json={**body, 'cutoffs': {'x': 0, 'y': 0}}))
-    (found,) = fits('coexpression', made)['sides']
+    (found,) = valid_reply('coexpression', made)['sides']
     assert (found['n'], len(found['points']['x'])) == (6000, 5000)
     assert found['correlation']['pearson']['r'] == pytest.approx(
         stats.pearsonr(counts[:, 0], counts[:, 8]).statistic, rel=1e-9
@@ -251,7 +253,7 @@ def test_a_selection_without_cells_and_too_many_groups_are_refused(
 
 
 def test_genes_that_the_matrix_lacks_are_named(client: TestClient) -> None:
-    found = fits('expression', data(client.post(f'{D}/expression', json=post_request(genes=['x', 'y']))))
+    found = valid_reply('expression', data(client.post(f'{D}/expression', json=post_request(genes=['x', 'y']))))
     assert (found['genes'], found['undetected'], found['sides'][0]['dots']) == ([], ['x', 'y'], [])
 
 

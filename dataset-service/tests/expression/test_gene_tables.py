@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from stroma_dataset_service.opened.gene_names import NO_NAMES, GeneNames, asked_tables, human_names, merged, read_table
+from stroma_dataset_service.opened.gene_names import (
+    NO_NAMES,
+    GeneNames,
+    human_names,
+    merge_names,
+    parse_table_hashes,
+    read_table,
+)
 from stroma_dataset_service.opened.genes import GeneIndex
 from stroma_store.dataset.reader import Genes
 from stroma_store.disk_store import DiskStore
@@ -22,7 +29,7 @@ A, B = 'a' * 64, 'b' * 64
 
 
 def mouse_index() -> GeneIndex:
-    return GeneIndex(Genes(['x', 'y'], ['Erbb2', 'Cd3e']), merged([read_table(MOUSE)], NO_NAMES))
+    return GeneIndex(Genes(['x', 'y'], ['Erbb2', 'Cd3e']), merge_names([read_table(MOUSE)], NO_NAMES))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +59,7 @@ def test_the_search_shows_the_name_that_was_found() -> None:
 
 def test_a_matrix_of_ids_alone_is_searched_by_symbol_and_alias() -> None:
     ids = ['ENSMUSG00000062312.3', 'ENSMUSG00000032093.1']
-    index = GeneIndex(Genes(ids, ids), merged([read_table(MOUSE)], NO_NAMES))
+    index = GeneIndex(Genes(ids, ids), merge_names([read_table(MOUSE)], NO_NAMES))
     assert index.resolve('Erbb2') == index.resolve('HER2') == index.resolve('ENSMUSG00000062312') == 0
     assert index.search('cd3e', 5) == [(1, 'CD3E')]
     assert index.search('ENSMUSG00000032093.2', 5)[0] == (1, None)
@@ -60,15 +67,15 @@ def test_a_matrix_of_ids_alone_is_searched_by_symbol_and_alias() -> None:
 
 def test_a_table_goes_before_the_aliases_of_hgnc_and_a_symbol_before_an_alias() -> None:
     other = GeneNames({'HER2': 'ANOTHER'}, {'ENSG1': 'CD340'})
-    names = merged([other], human_names())
+    names = merge_names([other], human_names())
     assert names.of_alias['HER2'] == 'ANOTHER' and human_names().of_alias['HER2'] == 'ERBB2'
     assert 'CD340' in human_names().of_alias and 'CD340' not in names.of_alias
-    assert merged([], human_names()) is human_names()
+    assert merge_names([], human_names()) is human_names()
 
 
 def test_only_hashes_are_read_from_the_header() -> None:
-    assert asked_tables(f' {A}, {B},{A},../jobs,') == (A, B)
-    assert asked_tables(','.join(f'{k:064x}' for k in range(9))) == tuple(f'{k:064x}' for k in range(4))
+    assert parse_table_hashes(f' {A}, {B},{A},../jobs,') == (A, B)
+    assert parse_table_hashes(','.join(f'{k:064x}' for k in range(9))) == tuple(f'{k:064x}' for k in range(4))
 
 
 def gene_table(store: DiskStore, sha: str, text: str) -> None:

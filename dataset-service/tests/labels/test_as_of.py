@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from starlette.testclient import TestClient
 
 from stroma_dataset_service.app import create_app
@@ -82,7 +82,7 @@ def recolour(client: TestClient, colour: str) -> None:
 def test_equal_bytes_after_edits_of_labels_colours_roles_and_settings(client: TestClient) -> None:
     states = []
     for round in range(3):
-        versions = fits('versions', data(client.get(f'{D}/versions')))
+        versions = valid_reply('versions', data(client.get(f'{D}/versions')))
         states.append((header(versions), seen(client, {})))
         assert [reply[:2] for reply in states[-1][1] if reply[0] != 200] == []
         names = categories(client)
@@ -111,7 +111,7 @@ def test_a_browser_that_knows_the_state_is_told_that_nothing_changed(client: Tes
 
 def test_versions_name_the_columns_and_their_labels(client: TestClient) -> None:
     edit(client, {'kind': 'copy', 'name': 'mine'})
-    versions = fits('versions', data(client.get(f'{D}/versions')))
+    versions = valid_reply('versions', data(client.get(f'{D}/versions')))
     labels = data(client.get(f'{D}/labels'))
     assert versions['documents'] == {'labels': labels['revision']}
     assert {one['column']: one['version'] for one in versions['columns']} == {

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import Content, write
 from starlette.testclient import TestClient
 
@@ -66,9 +66,9 @@ def post_inherited(client: TestClient, since: str, **more: Any) -> Any:
 
 
 def take(client: TestClient, since: str) -> Any:
-    [one] = fits('inheritedLabels', data(post_inherited(client, since)))
+    [one] = valid_reply('inheritedLabels', data(post_inherited(client, since)))
     [made] = data(post_inherited(client, since, take={'version': one['version'], 'to': one['to']}))
-    return fits('labelColumn', made)
+    return valid_reply('labelColumn', made)
 
 
 def oracle(then: pd.Series, now: pd.Series, own: pd.Series) -> tuple[pd.Series, int]:
@@ -189,7 +189,7 @@ def test_each_cell_has_the_label_of_whoever_changed_it(
         some('d2', COLUMN, rng.integers(0, 3))
         now, own = labels(client, 'd1', OF, there), labels(client, 'd2', COLUMN, here)
         expected, kept = oracle(then, now, own)
-        found = fits('inheritedLabels', data(post_inherited(client, since)))
+        found = valid_reply('inheritedLabels', data(post_inherited(client, since)))
         changed = int((expected.fillna('') != own.fillna('')).sum())
         if not changed:
             assert found == []

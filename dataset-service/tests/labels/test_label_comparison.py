@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from sklearn.metrics import adjusted_rand_score
 from small_dataset import CELLS, Content
 from starlette.testclient import TestClient
@@ -35,7 +35,7 @@ def edit(client: TestClient, edit: dict[str, Any], column: str = TYPE) -> str:
 def compare(client: TestClient, a: str, b: str, column: str = TYPE) -> dict[str, Any]:
     reply = client.get(f'{D}/label_comparison', params={'column': column, 'from': a, 'to': b})
     assert reply.status_code == 200, reply.text
-    return dict(fits('labelComparison', reply.json()['data']))
+    return dict(valid_reply('labelComparison', reply.json()['data']))
 
 
 def labels(rng: np.random.Generator, names: int, cells: int) -> Column:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import Content, write
 from starlette.testclient import TestClient
 
@@ -47,11 +47,11 @@ def post_mapping(client: TestClient, **body: Any) -> Any:
 
 def test_report_and_column_are_the_join_by_barcode(client: TestClient, content: Content, other: Content) -> None:
     joined = other.obs['mine'].astype(object).reindex(content.obs.index)
-    report = fits('mapping', post_mapping(client)['data'])
+    report = valid_reply('mapping', post_mapping(client)['data'])
     assert (report['cells'], report['sourceCells']) == (600, 300)
     assert (report['shared'], report['labelled']) == (250, int(joined.notna().sum()))
     assert {c['name']: c['cells'] for c in report['categories']} == joined.value_counts().to_dict()
-    made = fits('labelColumn', post_mapping(client, expected=report['version'], name=' mapped ')['data'])
+    made = valid_reply('labelColumn', post_mapping(client, expected=report['version'], name=' mapped ')['data'])
     assert (made['column'], made['changes'][0]['by']) == ('mapped', 'mei')
     reply = client.get(f'{D}/observation_annotation?name=mapped')
     [column] = reply.json()['data']

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from starlette.testclient import TestClient
 from test_identities import History
 from test_readings import TYPE, assigned, edit, group, labels, post
@@ -24,7 +24,7 @@ def version(client: TestClient, column: str = TYPE) -> str:
 
 def names(client: TestClient, then: str, column: str = TYPE, **reading: Any) -> dict[str, str]:
     body = {'columns': {column: then}, 'reading': {**ALL, **reading}}
-    found = fits('labelNames', post(client, 'label_names', body))
+    found = valid_reply('labelNames', post(client, 'label_names', body))
     return {one['from']: one['to'] for one in found[column]}
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import decode
 import numpy as np
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import CELLS, Content, write
 from starlette.testclient import TestClient
 
@@ -45,7 +45,7 @@ def error(reply: Any) -> tuple[int, str, dict[str, Any]]:
 
 
 def version(client: TestClient, column: str = COLUMN) -> str:
-    columns = fits('labels', data(client.get(f'{D}/labels')))['columns']
+    columns = valid_reply('labels', data(client.get(f'{D}/labels')))['columns']
     return next(str(c['version']) for c in columns if c['column'] == column)
 
 
@@ -55,7 +55,7 @@ def post(client: TestClient, edit: dict[str, Any], column: str = COLUMN, expecte
 
 
 def post_edit(client: TestClient, edit: dict[str, Any], column: str = COLUMN) -> dict[str, Any]:
-    return dict(fits('labelColumn', data(post(client, edit, column))))
+    return dict(valid_reply('labelColumn', data(post(client, edit, column))))
 
 
 def values(client: TestClient, column: str = COLUMN) -> list[str | None]:
@@ -69,7 +69,7 @@ RENAME = {'kind': 'rename', 'category': 'T', 'name': 'T cells'}
 
 
 def test_before_an_edit_versions_are_those_of_the_dataset(client: TestClient, content: Content) -> None:
-    found = fits('labels', data(client.get(f'{D}/labels')))
+    found = valid_reply('labels', data(client.get(f'{D}/labels')))
     assert found['revision'] == 0
     by_name = {c['column']: c for c in found['columns']}
     kinds = content.obs[COLUMN].cat

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from small_dataset import CELLS, Content
 from starlette.testclient import TestClient
 
@@ -36,7 +36,7 @@ def group(*names: str, column: str = TYPE) -> dict[str, Any]:
 
 def reading(client: TestClient, **over: Any) -> dict[str, Any]:
     asked = {'groups': [], 'parts': [], 'aside': [], 'only': [], 'named': [], **over}
-    return dict(fits('readings', post(client, 'cell_readings', {'readings': [asked]}))[0])
+    return dict(valid_reply('readings', post(client, 'cell_readings', {'readings': [asked]}))[0])
 
 
 def labels(column: str, *names: str, group: int | None = None) -> dict[str, Any]:
@@ -44,7 +44,9 @@ def labels(column: str, *names: str, group: int | None = None) -> dict[str, Any]
 
 
 def names(client: TestClient, column: str, *numbers: int) -> dict[str, list[str]]:
-    return dict(fits('categoryNames', post(client, 'category_names', {'columns': {column: list(numbers)}}))[column])
+    return dict(
+        valid_reply('categoryNames', post(client, 'category_names', {'columns': {column: list(numbers)}}))[column]
+    )
 
 
 def test_names_change_nothing_cells_do(client: TestClient) -> None:
@@ -81,7 +83,7 @@ def test_what_is_gone_is_said_of_its_own_request(client: TestClient) -> None:
     asked = {'parts': [], 'aside': [], 'only': [], 'named': []}
     wrong = [group('X'), group('T', column='none'), {'name': 'set', 'cellSet': 'e' * 64}, group('1', column='n_genes')]
     bodies = [{'groups': [one], **asked} for one in (group('T'), *wrong)]
-    replies = fits('readings', post(client, 'cell_readings', {'readings': bodies}))
+    replies = valid_reply('readings', post(client, 'cell_readings', {'readings': bodies}))
     assert [one.get('problem', {}).get('id') for one in replies] == [
         None,
         'CATEGORY_NOT_FOUND',
@@ -121,7 +123,7 @@ def test_a_column_that_was_removed_and_made_again_has_other_categories(client: T
 
 
 def test_a_division_is_the_same_for_any_order_of_labels(client: TestClient, content: Content) -> None:
-    from stroma_dataset_service.labels.readings import division
+    from stroma_dataset_service.labels.readings import division_hash
     from stroma_store.dataset.reader import Column
 
     rng = np.random.default_rng(0)
@@ -131,9 +133,9 @@ def test_a_division_is_the_same_for_any_order_of_labels(client: TestClient, cont
     mapped = np.where(codes < 4, order[np.minimum(codes, 3)], 255).astype(np.uint8)
     first = Column('x', 'category', np.where(codes < 4, codes, 255).astype(np.uint8), ('a', 'b', 'c', 'd'), ())
     second = Column('x', 'category', mapped, ('p', 'q', 'r', 's'), ())
-    assert division(first, cells, 'a') == division(second, cells, 'a')
+    assert division_hash(first, cells, 'a') == division_hash(second, cells, 'a')
     mapped[np.flatnonzero(cells & (codes < 4))[0]] = 255
-    assert division(first, cells, 'a') != division(
+    assert division_hash(first, cells, 'a') != division_hash(
         Column('x', 'category', mapped, ('p', 'q', 'r', 's'), ()), cells, 'a'
     )
 
@@ -190,7 +192,7 @@ def test_a_damaged_set_is_a_problem_of_its_own_request(client: TestClient, store
     store.path(f'cell-sets/d1/{sha["hash"]}.roaring').write_bytes(b'no bitmap')
     none = {'parts': [], 'aside': [], 'only': [], 'named': []}
     bodies = [{'groups': [one], **none} for one in ({'name': 'set', 'cellSet': sha['hash']}, group('T'))]
-    replies = fits('readings', post(client, 'cell_readings', {'readings': bodies}))
+    replies = valid_reply('readings', post(client, 'cell_readings', {'readings': bodies}))
     assert [one.get('problem', {}).get('id') for one in replies] == ['CELL_SET_NOT_FOUND', None]
 
 
@@ -215,13 +217,13 @@ def test_names_and_numbers_are_of_one_revision(client: TestClient, monkeypatch: 
 def test_any_name_has_a_number(client: TestClient, name: str) -> None:
     check = {'columns': [TYPE], 'cellSets': [], 'groups': [], 'samples': None, 'counts': False}
     asked = check | {'categories': [], 'parts': [], 'aside': [], 'only': [], 'named': [labels(TYPE, name, 'T')]}
-    found = fits('check', post(client, 'cell_check', asked))['reading']
+    found = valid_reply('check', post(client, 'cell_check', asked))['reading']
     assert found['categories'] == {TYPE: {'T': 1}}
 
 
 @pytest.mark.parametrize('seed', range(5))
 def test_a_division_is_that_of_the_first_cells_of_each_part(seed: int) -> None:
-    from stroma_dataset_service.labels.readings import division
+    from stroma_dataset_service.labels.readings import division_hash
     from stroma_store.dataset.reader import Column
 
     rng = np.random.default_rng(seed)
@@ -233,7 +235,7 @@ def test_a_division_is_that_of_the_first_cells_of_each_part(seed: int) -> None:
     order: dict[int, int] = {}
     plain = [order.setdefault(code, len(order)) if code < 255 else 65_535 for code in codes[cells].tolist()]
     expected = hashlib.sha256(b'sha' + np.array(plain, '<u2').tobytes()).hexdigest()
-    assert division(Column('x', 'category', codes, names, ()), cells, 'sha') == expected
+    assert division_hash(Column('x', 'category', codes, names, ()), cells, 'sha') == expected
 
 
 def test_a_reading_is_computed_once_until_labels_are_edited(

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from starlette.testclient import TestClient
 
 from stroma_store.disk_store import DiskStore
@@ -65,7 +65,7 @@ def test_a_preview_reads_what_the_edit_makes(
     numbers = {'columns': {TYPE: [0, 1, 2], 'cluster': [0, 1, 2, 3]}}
     before = answer(client, 'cell_readings', readings), answer(client, 'category_names', numbers)
     stored = files(store.root)
-    shown = fits('labelColumn', answer(client, 'label_preview', made))
+    shown = valid_reply('labelColumn', answer(client, 'label_preview', made))
     supposed = (
         answer(client, 'cell_readings', {**readings, 'edit': made}),
         answer(client, 'category_names', {**numbers, 'edit': made}),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from schemas import fits
+from schemas import valid_reply
 from starlette.testclient import TestClient
 
 from stroma_dataset_service.public import expression
@@ -61,7 +61,7 @@ def data(reply: Any) -> Any:
 @pytest.mark.parametrize('by', ['cellType', 'cellType+donor', 'cellType+disease'])
 def test_values_are_those_of_the_cells(client: TestClient, entries: dict[str, Entry], by: str) -> None:
     body = {'entries': ['two', 'gone', 'one'], 'genes': ['g5', 'CD3E', 'ENSG1000000'], 'by': by}
-    found = fits('publicExpression', data(client.post('/public/expression', json=body)))
+    found = valid_reply('publicExpression', data(client.post('/public/expression', json=body)))
     assert found['absent'] == ['gone'] and [one['entry'] for one in found['entries']] == ['two', 'one']
     assert [one['missing'] for one in found['entries']] == [['ENSG1000000'], ['CD3E']]
     assert [gene['symbol'] for gene in found['entries'][0]['genes']] == ['G5', 'CD3E']
@@ -90,7 +90,7 @@ def test_values_are_those_of_the_cells(client: TestClient, entries: dict[str, En
 
 def test_the_search_by_gene_names_the_types_that_express_it(client: TestClient, entries: dict[str, Entry]) -> None:
     body = {'entries': ['one', 'two', 'gone'], 'genes': ['cd3e', 'nope', 'G5'], 'atLeast': 0.1}
-    found = fits('publicGenes', data(client.post('/public/genes', json=body)))
+    found = valid_reply('publicGenes', data(client.post('/public/genes', json=body)))
     assert found['absent'] == ['gone'] and [one['query'] for one in found['genes']] == ['cd3e', 'nope', 'G5']
     assert found['genes'][1]['entries'] == [] and len(found['genes'][2]['entries']) == 2
     [entry] = found['genes'][0]['entries']
@@ -151,8 +151,8 @@ def test_an_entry_whose_numbers_are_damaged_is_named_and_the_others_are_answered
         file.seek(start)
         file.write(b'\xff' * (path.stat().st_size - start))
     genes = {'entries': ['one', 'two'], 'genes': ['G5']}
-    found = fits('publicGenes', data(client.post('/public/genes', json=genes | {'atLeast': 0.0})))
+    found = valid_reply('publicGenes', data(client.post('/public/genes', json=genes | {'atLeast': 0.0})))
     assert found['absent'] == ['two']
     assert [one['entry'] for one in found['genes'][0]['entries']] == ['one']
-    shown = fits('publicExpression', data(client.post('/public/expression', json=genes | {'by': 'cellType'})))
+    shown = valid_reply('publicExpression', data(client.post('/public/expression', json=genes | {'by': 'cellType'})))
     assert shown['absent'] == ['two'] and [one['entry'] for one in shown['entries']] == ['one']

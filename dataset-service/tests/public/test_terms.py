@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from schemas import fits
+from schemas import valid_reply
 from starlette.testclient import TestClient
 
 
@@ -16,7 +16,7 @@ def data(reply: Any) -> Any:
 
 @pytest.mark.parametrize('text', ['natural killer', '自然杀伤', 'NK cell'])
 def test_a_search_finds_by_name_synonym_and_chinese(client: TestClient, text: str) -> None:
-    found = fits('foundTerms', data(client.get('/terms', params={'ontology': 'CL', 'search': text, 'limit': 3})))
+    found = valid_reply('foundTerms', data(client.get('/terms', params={'ontology': 'CL', 'search': text, 'limit': 3})))
     assert found['terms'][0]['id'] == 'CL:0000623' and len(found['terms']) <= 3 <= found['total']
 
 
@@ -46,7 +46,7 @@ def test_a_search_of_another_form_is_refused(client: TestClient, query: dict[str
 
 def test_terms_come_in_order_with_ancestors_and_the_others_are_named(client: TestClient) -> None:
     ids = ['UBERON:0002107', 'CL:9999999', 'CL:0000003', 'NCBITaxon:10090', 'nonsense']
-    found = fits('terms', data(client.post('/terms', json={'ids': ids})))
+    found = valid_reply('terms', data(client.post('/terms', json={'ids': ids})))
     assert [one['id'] for one in found['terms']] == ['UBERON:0002107', 'CL:0000003', 'NCBITaxon:10090']
     assert found['missing'] == ['CL:9999999', 'nonsense']
     liver, old, mouse = found['terms']

@@ -46,7 +46,7 @@ def rows(store: DiskStore) -> pd.DataFrame:
     return frame
 
 
-def got(client: TestClient, **query: Any) -> dict[str, Any]:
+def reply_rows(client: TestClient, **query: Any) -> dict[str, Any]:
     reply = client.get(T, params=query)
     assert reply.status_code == 200, reply.text
     data: dict[str, Any] = reply.json()['data']
@@ -54,7 +54,9 @@ def got(client: TestClient, **query: Any) -> dict[str, Any]:
 
 
 def test_filters_hold_together_and_one_of_two_columns_is_enough(client: TestClient, rows: pd.DataFrame) -> None:
-    found = got(client, filter=['comparison:eq:1', 'side:eq:a', 'log2fc:ge:0.25', 'pct1|pct2:ge:0.9'], pageSize=1000)
+    found = reply_rows(
+        client, filter=['comparison:eq:1', 'side:eq:a', 'log2fc:ge:0.25', 'pct1|pct2:ge:0.9'], pageSize=1000
+    )
     kept = rows[(rows.comparison == 1) & (rows.side == 'a') & (rows.log2fc >= 0.25)]
     kept = kept[kept[['pct1', 'pct2']].max(axis=1) >= 0.9]
     assert 0 < len(kept) == found['total']
@@ -62,16 +64,16 @@ def test_filters_hold_together_and_one_of_two_columns_is_enough(client: TestClie
 
 
 def test_sorted_pages_neither_repeat_nor_miss_a_row(client: TestClient, rows: pd.DataFrame) -> None:
-    seen = [r['symbol'] for page in (1, 2, 3) for r in got(client, sort='side', page=page, pageSize=200)['rows']]
+    seen = [r['symbol'] for page in (1, 2, 3) for r in reply_rows(client, sort='side', page=page, pageSize=200)['rows']]
     assert sorted(seen) == sorted(rows.symbol)
-    down = got(client, sort='log2fc', order='desc', pageSize=1000)['rows']
+    down = reply_rows(client, sort='log2fc', order='desc', pageSize=1000)['rows']
     assert [r['symbol'] for r in down] == rows.sort_values('log2fc', ascending=False).symbol.tolist()
     assert down[-1]['log2fc'] is None  # a missing value is last
 
 
 def test_search_is_of_text_and_without_case(client: TestClient, rows: pd.DataFrame) -> None:
-    assert got(client, search='gene49')['total'] == rows.symbol.str.contains('GENE49').sum()
-    assert got(client, search='%')['total'] == 0
+    assert reply_rows(client, search='gene49')['total'] == rows.symbol.str.contains('GENE49').sum()
+    assert reply_rows(client, search='%')['total'] == 0
 
 
 def test_csv_is_whole_and_no_formula(client: TestClient, rows: pd.DataFrame) -> None:
@@ -121,22 +123,22 @@ def test_a_known_version_is_not_sent_again(client: TestClient, rows: pd.DataFram
 
 def test_one_of_several_values(client: TestClient, rows: pd.DataFrame) -> None:
     names = ['GENE3', 'GENE400', 'quote"d, "x', 'none']
-    found = got(client, filter=[f'symbol:in:{json.dumps(names)}'])
+    found = reply_rows(client, filter=[f'symbol:in:{json.dumps(names)}'])
     assert [r['symbol'] for r in found['rows']] == ['GENE3', 'GENE400', 'quote"d, "x']
-    assert got(client, filter=['comparison:in:[1, 7]'], pageSize=1)['total'] == (rows.comparison == 1).sum()
-    assert got(client, filter=['comparison:in:[]'], pageSize=1)['total'] == 0
+    assert reply_rows(client, filter=['comparison:in:[1, 7]'], pageSize=1)['total'] == (rows.comparison == 1).sum()
+    assert reply_rows(client, filter=['comparison:in:[]'], pageSize=1)['total'] == 0
     for wrong in ('symbol:in:GENE3', 'symbol:in:[1]', 'comparison:in:["1"]', 'comparison:in:[true]', 'side:in:{}'):
         reply = client.get(T, params={'filter': wrong})
         assert (reply.status_code, reply.json()['error']['id']) == (400, 'INPUT_INVALID'), wrong
 
 
 def test_groups_are_counted(client: TestClient, rows: pd.DataFrame) -> None:
-    found = got(client, group='side,comparison', filter=['pct1:ge:0.5'])
+    found = reply_rows(client, group='side,comparison', filter=['pct1:ge:0.5'])
     expected = rows[rows.pct1 >= 0.5].groupby(['side', 'comparison']).size()
     assert found['columns'] == ['side', 'comparison', 'rows']
     assert {(r['side'], r['comparison']): r['rows'] for r in found['rows']} == expected.to_dict()
     assert [(r['side'], r['comparison']) for r in found['rows']] == list(expected.index)
-    assert found['total'] == 4 and len(got(client, group='side', pageSize=1, page=2)['rows']) == 1
+    assert found['total'] == 4 and len(reply_rows(client, group='side', pageSize=1, page=2)['rows']) == 1
     reply = client.get(T, params={'group': 'side'}, headers={'Accept': 'application/vnd.apache.arrow.stream'})
     read = pa.ipc.open_stream(reply.content).read_all().to_pydict()
     assert read == {'side': ['a', 'b'], 'rows': [250, 250]}

@@ -22,14 +22,14 @@ from stroma_dataset_service.app import create_app
 from stroma_dataset_service.opened.lookups import Lookups
 from stroma_dataset_service.settings import Settings
 from stroma_store.s3 import client as s3_client
-from stroma_store.s3.client import Bucket, Patience
+from stroma_store.s3.client import Bucket, Timeouts
 from stroma_store.s3.health import REFUSED, STALLED, Health, StoreUnavailable
 
 #: `TEST_FREEZE_SECONDS=40` freezes the store longer, with the timeouts of the product.
 GIVEN = os.environ.get('TEST_FREEZE_SECONDS')
 FROZEN_SECONDS = float(GIVEN or 6)
 #: The timeouts of the product, shortened: tests that they bound a reply.
-QUICK = s3_client.SERVICE if GIVEN else Patience(connect=1, read=1.5, tries=2, waiting=3)
+QUICK = s3_client.SERVICE if GIVEN else Timeouts(connect=1, read=1.5, tries=2, waiting=3)
 #: Maximum duration of a request: two attempts, the pause between them, and a margin for a busy machine.
 BOUND = QUICK.tries * QUICK.read + 5
 

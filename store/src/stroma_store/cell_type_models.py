@@ -16,7 +16,7 @@ import numpy as np
 
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
-from stroma_store.plain_pickle import NotPlain, Record, read_plain, unwrapped
+from stroma_store.plain_pickle import Record, UnsupportedPickle, read_plain, unwrap_array
 
 #: Bytes of the user's file.
 MOST_BYTES = int(limits()['references']['modelBytes'])
@@ -62,7 +62,7 @@ def from_celltypist(content: bytes) -> CellTypeModel:
         raise _refused('modelSize')
     try:
         found = read_plain(content, _CLASSES)
-    except NotPlain as error:
+    except UnsupportedPickle as error:
         reasons = {'broken': 'modelFile', 'unknown': 'modelUnsafe', 'large': 'modelSize'}
         raise _refused(reasons[error.reason], error.what) from error
     if not isinstance(found, dict):
@@ -116,7 +116,7 @@ def _part(found: dict[Any, Any], name: str, classes: tuple[str, ...]) -> dict[An
 
 def _numbers(of: dict[Any, Any], name: str, shape: tuple[int, ...]) -> np.ndarray:
     """Finite numbers of this shape, as float64."""
-    values = unwrapped(of.get(name))
+    values = unwrap_array(of.get(name))
     if not isinstance(values, np.ndarray):
         raise _refused('modelPart', name)
     # As float64 they take at most twice the memory.
@@ -130,7 +130,7 @@ def _numbers(of: dict[Any, Any], name: str, shape: tuple[int, ...]) -> np.ndarra
 
 def _names(of: dict[Any, Any], part: str, reason: str, most: int, longest: int) -> list[str]:
     """Different texts of one line, not blank. Labels may be whole numbers."""
-    values = unwrapped(of.get(part))
+    values = unwrap_array(of.get(part))
     if isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind in 'iu' and len(values) <= most:
         values = [str(one) for one in values.tolist()]
     if not isinstance(values, list):

@@ -46,7 +46,7 @@ MATCHES = ('exact', 'nucleotides', 'reverseComplement')
 
 
 @dataclass(frozen=True)
-class Matched:
+class MatchedBarcodes:
     """`positions[k]`: the cell of the k-th barcode in the dataset, -1 without one."""
 
     positions: np.ndarray
@@ -89,7 +89,7 @@ def reverse_complement(barcode: str) -> str:
     return barcode.translate(_COMPLEMENT)[::-1]
 
 
-def match_barcodes(barcodes: Sequence[str], names: Sequence[str], positions: np.ndarray) -> Matched:
+def match_barcodes(barcodes: Sequence[str], names: Sequence[str], positions: np.ndarray) -> MatchedBarcodes:
     """Matches barcodes with `names`, the names of the cells `positions` of a dataset.
 
     Uses the first of MATCHES that finds the most. A name shared by several cells is not matched.
@@ -100,7 +100,7 @@ def match_barcodes(barcodes: Sequence[str], names: Sequence[str], positions: np.
     }
     forward, cells = forms['nucleotides']
     forms['reverseComplement'] = ([reverse_complement(b) for b in forward], cells)
-    best = Matched(np.full(len(barcodes), -1, np.int64), None, 0)
+    best = MatchedBarcodes(np.full(len(barcodes), -1, np.int64), None, 0)
     most = 0
     for name, (wanted, known) in forms.items():
         places: dict[str, int] = {}
@@ -110,7 +110,7 @@ def match_barcodes(barcodes: Sequence[str], names: Sequence[str], positions: np.
         number = int((found >= 0).sum())
         if number > most:
             most = number
-            best = Matched(np.maximum(found, -1), name, int((found == -1).sum()))
+            best = MatchedBarcodes(np.maximum(found, -1), name, int((found == -1).sum()))
     return best
 
 
@@ -123,7 +123,7 @@ def cells_of_sample(column: Column, sample: str) -> np.ndarray:
 
 def overlap(
     folder: Path, file: str, sample: str, barcodes: Sequence[str], names: Sequence[str], positions: np.ndarray
-) -> tuple[dict[str, Any], Matched]:
+) -> tuple[dict[str, Any], MatchedBarcodes]:
     """The contract's ContigOverlap of one file, and where its barcodes are."""
     facts = read_facts(folder)
     matched = match_barcodes(barcodes, names, positions)

@@ -12,7 +12,7 @@ VARIABLE = 'STROMA_PARENT_PID'
 EVERY_SECONDS = 0.5
 
 
-def end_with(parent: int, number: signal.Signals = signal.SIGTERM) -> None:
+def end_with_parent(parent: int, number: signal.Signals = signal.SIGTERM) -> None:
     """Sends this process the signal once `parent` is no longer its parent; watches from a thread."""
 
     def watch() -> None:
@@ -27,4 +27,4 @@ def end_with_supervisor() -> None:
     """The same for the process named in the environment; does nothing without one."""
     named = os.environ.get(VARIABLE, '')
     if named.isdigit():
-        end_with(int(named))
+        end_with_parent(int(named))

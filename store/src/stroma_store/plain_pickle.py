@@ -38,7 +38,7 @@ _NUMPY = {
 }
 
 
-class NotPlain(Exception):
+class UnsupportedPickle(Exception):
     """`reason`: `broken` for an incomplete pickle, `unknown` for unsupported content, `large` for exceeding the limits.
     `what`: a name from the file, printable, at most 80 characters."""
 
@@ -81,7 +81,7 @@ class _Mark:
     pass
 
 
-def unwrapped(value: Any) -> Any:
+def unwrap_array(value: Any) -> Any:
     """An array's values; any other value unchanged. Used for each value that is read from a dict or a record."""
     return value.value if isinstance(value, _Array) else value
 
@@ -89,18 +89,19 @@ def unwrapped(value: Any) -> Any:
 def read_plain(content: bytes, classes: Collection[str]) -> Any:
     """The value of a pickle.
 
-    `classes`: `module name` of the classes that become records. `unwrapped` opens the arrays in it: arrays of numbers
-    are numpy arrays, arrays of text or objects are lists. Raises NotPlain for any unsupported or invalid file.
+    `classes`: `module name` of the classes that become records. `unwrap_array` opens the arrays in it: arrays of
+    numbers are numpy arrays, arrays of text or objects are lists. Raises UnsupportedPickle for any
+    unsupported or invalid file.
     """
     try:
-        return unwrapped(_Reader(classes).read(content))
-    except NotPlain:
+        return unwrap_array(_Reader(classes).read(content))
+    except UnsupportedPickle:
         raise
     except MemoryError as error:
-        raise NotPlain('large') from error
+        raise UnsupportedPickle('large') from error
     # UnicodeError is a ValueError. Others: a stack that is too short, an opcode on a value of another type.
     except (ValueError, TypeError, OverflowError, LookupError, AttributeError, RecursionError) as error:
-        raise NotPlain('broken') from error
+        raise UnsupportedPickle('broken') from error
 
 
 class _Reader:
@@ -115,7 +116,7 @@ class _Reader:
         """`_array` within the file's limit."""
         self.left -= len(data) if isinstance(data, bytes | bytearray | list) else 0
         if self.left < 0:
-            raise NotPlain('large')
+            raise UnsupportedPickle('large')
         return _array(shape, dtype, is_fortran, data)
 
     def read(self, content: bytes) -> Any:
@@ -124,7 +125,7 @@ class _Reader:
         for opcode, argument, _ in pickletools.genops(content):
             n += 1
             if n > MOST_OPCODES:
-                raise NotPlain('large')
+                raise UnsupportedPickle('large')
             name = opcode.name
             if name == 'STOP':
                 return self.stack.pop()
@@ -143,15 +144,15 @@ class _Reader:
             elif name in _ACTIONS:
                 _ACTIONS[name](self)
             elif name not in ('PROTO', 'FRAME'):
-                raise NotPlain('unknown', name)
-        raise NotPlain('broken')
+                raise UnsupportedPickle('unknown', name)
+        raise UnsupportedPickle('broken')
 
     def _named(self, name: str) -> _Name:
         if name in _NUMPY:
             return _Name(_NUMPY[name], name)
         if name in self.classes:
             return _Name('record', name)
-        raise NotPlain('unknown', name.replace(' ', '.'))
+        raise UnsupportedPickle('unknown', name.replace(' ', '.'))
 
     def _since_mark(self) -> list[Any]:
         items: list[Any] = []
@@ -161,7 +162,7 @@ class _Reader:
 
     def _last(self, n: int) -> list[Any]:
         if len(self.stack) < n or any(isinstance(one, _Mark) for one in self.stack[-n:]):
-            raise NotPlain('broken')
+            raise UnsupportedPickle('broken')
         items = self.stack[-n:]
         del self.stack[-n:]
         return items
@@ -175,7 +176,7 @@ class _Reader:
     def append(self, several: bool) -> None:
         items = self._since_mark() if several else self._last(1)
         if type(self.stack[-1]) is not list:
-            raise NotPlain('broken')
+            raise UnsupportedPickle('broken')
         self.stack[-1].extend(items)
 
     def set_items(self, several: bool) -> None:
@@ -190,14 +191,14 @@ class _Reader:
     def named(self) -> None:
         module, name = self._last(2)
         if type(module) is not str or type(name) is not str:
-            raise NotPlain('broken')
+            raise UnsupportedPickle('broken')
         self.stack.append(self._named(f'{module} {name}'))
 
     def call(self, n: int) -> None:
         """REDUCE, NEWOBJ and NEWOBJ_EX: pushes the plain value for an allowed name. Nothing is called."""
         name, given, *_ = self._last(n)
         if not isinstance(name, _Name) or type(given) is not tuple:
-            raise NotPlain('broken')
+            raise UnsupportedPickle('broken')
         self.stack.append(_MADE[name.kind](self, name, given))
 
     def build(self) -> None:
@@ -207,20 +208,20 @@ class _Reader:
         elif isinstance(of, _Dtype) and type(state) is tuple:
             # (version, byte order, subdtype, names, fields, …): a plain dtype has no parts.
             if any(part is not None for part in state[2:5]) or state[1] not in ('<', '>', '|', '='):
-                raise NotPlain('unknown', 'numpy.dtype')
+                raise UnsupportedPickle('unknown', 'numpy.dtype')
             of.order = state[1]
         elif isinstance(of, _Array) and type(state) is tuple:
             _, shape, dtype, is_fortran, data = state
             of.value = self.array(shape, dtype, bool(is_fortran), data)
         else:
-            raise NotPlain('unknown', getattr(of, 'name', type(of).__name__))
+            raise UnsupportedPickle('unknown', getattr(of, 'name', type(of).__name__))
         self.stack.append(of)
 
 
 def _value(argument: Any) -> Any:
     """A number that a float can hold, a text without halves of characters, or bytes."""
     if type(argument) is int and abs(argument) >= 2**63:
-        raise NotPlain('large')
+        raise UnsupportedPickle('large')
     if type(argument) is str:
         argument.encode('utf-8')
     return argument
@@ -228,47 +229,47 @@ def _value(argument: Any) -> Any:
 
 def _put(target: Any, items: list[Any]) -> None:
     if type(target) is not dict or len(items) % 2:
-        raise NotPlain('broken')
+        raise UnsupportedPickle('broken')
     for key, value in zip(items[::2], items[1::2], strict=True):
         # Nested tuples as keys would be hashed again and again.
         if type(key) not in (str, int, bool, float, type(None)):
-            raise NotPlain('unknown', 'dict')
+            raise UnsupportedPickle('unknown', 'dict')
         target[key] = value
 
 
 def _dtype(_reader: _Reader, _: _Name, given: tuple[Any, ...]) -> _Dtype:
     code = given[0]
     if type(code) is not str or not (code in ('O', 'O8', '|O') or _NUMBERS.fullmatch(code) or _TEXTS.fullmatch(code)):
-        raise NotPlain('unknown', f'numpy.dtype {code}' if type(code) is str else 'numpy.dtype')
+        raise UnsupportedPickle('unknown', f'numpy.dtype {code}' if type(code) is str else 'numpy.dtype')
     return _Dtype(code)
 
 
 def _array(shape: Any, dtype: Any, is_fortran: bool, data: Any) -> np.ndarray | list[Any]:
     """An array whose sizes agree with its bytes, before anything of that size is made."""
     if type(shape) is not tuple or len(shape) > 2 or not isinstance(dtype, _Dtype):
-        raise NotPlain('unknown', 'numpy.ndarray')
+        raise UnsupportedPickle('unknown', 'numpy.ndarray')
     if any(type(n) is not int or not 0 <= n <= MOST_ELEMENTS for n in shape) or math.prod(shape) > MOST_ELEMENTS:
-        raise NotPlain('large')
+        raise UnsupportedPickle('large')
     n = math.prod(shape)
     if 'O' in dtype.code:
         if type(data) is not list or len(data) != n or len(shape) != 1:
-            raise NotPlain('unknown', 'numpy.ndarray')
+            raise UnsupportedPickle('unknown', 'numpy.ndarray')
         return data
     if not isinstance(data, bytes | bytearray):
-        raise NotPlain('broken')
+        raise UnsupportedPickle('broken')
     code = dtype.code.lstrip('<>=|')
     order = '>' if dtype.order == '>' or dtype.code.startswith('>') else '<'
     if code.startswith('U'):
         width = int(code[1:])
         if n > MOST_TEXTS:
-            raise NotPlain('large')
+            raise UnsupportedPickle('large')
         if not 1 <= width <= LONGEST_TEXT or len(shape) != 1 or 4 * width * n != len(data):
-            raise NotPlain('broken')
+            raise UnsupportedPickle('broken')
         coding = f'utf-32-{"be" if order == ">" else "le"}'
         return [bytes(data[k : k + 4 * width]).decode(coding).rstrip('\0') for k in range(0, len(data), 4 * width)]
     found = np.dtype(f'{order}{code}')
     if found.itemsize * n != len(data):
-        raise NotPlain('broken')
+        raise UnsupportedPickle('broken')
     # A copy in the machine's order: the bytes of the file are let go.
     values = np.frombuffer(data, found).astype(found.newbyteorder('='))
     return values.reshape(shape, order='F' if is_fortran else 'C')
@@ -286,7 +287,7 @@ def _buffer(reader: _Reader, _: _Name, given: tuple[Any, ...]) -> _Array:
 
 
 def _refused(_reader: _Reader, name: _Name, _: tuple[Any, ...]) -> Any:
-    raise NotPlain('unknown', name.name.replace(' ', '.'))
+    raise UnsupportedPickle('unknown', name.name.replace(' ', '.'))
 
 
 _PUSHED = frozenset(
@@ -327,4 +328,4 @@ _MADE: dict[str, Callable[[_Reader, _Name, tuple[Any, ...]], Any]] = {
     'ndarray': _refused,
     'record': lambda reader, name, given: Record(name.name),
 }
-__all__ = ['LONGEST_TEXT', 'MOST_OPCODES', 'NotPlain', 'Record', 'read_plain', 'unwrapped']
+__all__ = ['LONGEST_TEXT', 'MOST_OPCODES', 'UnsupportedPickle', 'Record', 'read_plain', 'unwrap_array']

@@ -56,11 +56,11 @@ class StoredCounts:
 
     def blocks(self, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, sp.csr_matrix]]:
         """(first cell, CSR block) in order, of about `nonzeros` stored values, one cell at least."""
-        for start, stop in ranges(self.indptr, nonzeros):
+        for start, stop in row_ranges(self.indptr, nonzeros):
             yield start, self.rows(start, stop)
 
 
-def ranges(indptr: np.ndarray, nonzeros: int) -> Iterator[tuple[int, int]]:
+def row_ranges(indptr: np.ndarray, nonzeros: int) -> Iterator[tuple[int, int]]:
     """(first, behind the last) of consecutive rows or columns that together hold about `nonzeros` values, one at
     least."""
     start, length = 0, len(indptr) - 1

@@ -11,7 +11,7 @@ import urllib3
 RELEASE_SECONDS = 3.0
 
 
-class Away(Exception):
+class BffUnavailable(Exception):
     """The BFF did not respond, or is temporarily unavailable: retry later."""
 
 
@@ -49,15 +49,15 @@ class HttpBff:
                 timeout=urllib3.Timeout(seconds),
             )
         except urllib3.exceptions.HTTPError as error:
-            raise Away(str(error)) from error
+            raise BffUnavailable(str(error)) from error
         if reply.status in (404, 409, 410):
             raise FenceRefused(f'{path}: {reply.status}')
         if reply.status >= 400:
-            raise Away(f'{path}: {reply.status} {reply.data[:300]!r}')
+            raise BffUnavailable(f'{path}: {reply.status} {reply.data[:300]!r}')
         try:
             found = json.loads(reply.data or b'{}')
         except ValueError as error:
-            raise Away(f'{path}: not JSON') from error
+            raise BffUnavailable(f'{path}: not JSON') from error
         return found if isinstance(found, dict) else {}
 
     def claim(self, runner_id: str, free: int) -> dict[str, Any] | None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from stroma_runner.engine import contract
 from stroma_runner.engine.checkpoints import damaged_file, step_key, write_note
-from stroma_runner.engine.owned_store import innermost
+from stroma_runner.engine.owned_store import underlying_store
 from stroma_runner.engine.parts import FanOut, Part, PartFunction, PartStep, SummedProgress, heaviest_first
 from stroma_runner.engine.scratch import discard
 from stroma_store.errors import StromaError
@@ -306,12 +306,12 @@ class JobContext:
         from stroma_store.complete import complete
 
         self.check_stop()
-        complete(innermost(self.store), folder, key)
+        complete(underlying_store(self.store), folder, key)
         discard(folder)
 
 
 class _Parts:
-    """Implements `parts.Here` for `JobContext.map`."""
+    """Implements `parts.FanOutCallbacks` for `JobContext.map`."""
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from stroma_runner.engine.bff import Away, Bff, FenceRefused
+from stroma_runner.engine.bff import Bff, BffUnavailable, FenceRefused
 from stroma_runner.engine.cluster.losses import WorkerLost
 from stroma_store.disk import is_full
 from stroma_store.errors import StromaError
@@ -144,7 +144,7 @@ class JobLife:
             except FenceRefused as error:
                 LOG.info('job %s: %s', self.job['id'], error)
                 return
-            except Away as error:
+            except BffUnavailable as error:
                 if self._action == 'release':
                     LOG.warning('job %s: not handed back (%s); its lease ends on its own', self.job['id'], error)
                     return
@@ -170,7 +170,7 @@ class JobLife:
                 if not self._over.is_set():
                     self._act('drop')
                 return
-            except Away as error:
+            except BffUnavailable as error:
                 LOG.warning('job %s: heartbeat: %s', self.job['id'], error)
                 last = self._clock() - self._interval + LIVELY  # retry soon, because the lease is running out
                 sent = self._progress

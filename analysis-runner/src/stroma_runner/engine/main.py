@@ -99,13 +99,13 @@ def main() -> int:
             why = 'the thread that claims jobs has failed'
     stop.set()
     LOG.info('stopping: %s', why or 'asked to')
-    hand_back(lives)
+    release_jobs(lives)
     pool.close()
     logging.shutdown()
     os._exit(1 if why else 0)
 
 
-def hand_back(lives: dict[tuple[str, int], JobLife]) -> None:
+def release_jobs(lives: dict[tuple[str, int], JobLife]) -> None:
     """Releases the running jobs, so that another runner can resume them at once from their checkpoints.
 
     A job that is not released in time is claimed again when its lease ends.
@@ -136,7 +136,7 @@ def claim_loop(
     metrics: Metrics,
 ) -> None:
     """Claims jobs while a slot is free, and runs each in a thread of its own. Returns when `stop` is set."""
-    from stroma_runner.engine.bff import Away, FenceRefused
+    from stroma_runner.engine.bff import BffUnavailable, FenceRefused
     from stroma_runner.engine.cluster.external import runner_id
     from stroma_runner.engine.lifecycle import JobLife
     from stroma_runner.engine.publish import publish_log
@@ -154,7 +154,7 @@ def claim_loop(
         try:
             job = bff.claim(name, free)
             pause = 0.5
-        except (Away, FenceRefused) as error:
+        except (BffUnavailable, FenceRefused) as error:
             LOG.warning('claim: %s', error)
             stop.wait(pause)
             pause = min(5.0, pause * 2)
@@ -170,7 +170,7 @@ def claim_loop(
         if stop.is_set():  # the runner was stopped while the claim was waiting
             try:
                 bff.release(job['id'], job['fence'])
-            except (Away, FenceRefused) as error:
+            except (BffUnavailable, FenceRefused) as error:
                 LOG.warning('job %s: not handed back: %s', job['id'], error)
             return
         idle = 0.0

@@ -50,6 +50,6 @@ class OwnedStore:
         return folder
 
 
-def innermost(store: ObjectStore) -> ObjectStore:
+def underlying_store(store: ObjectStore) -> ObjectStore:
     """The store that an `OwnedStore` passes its calls to; any other store itself."""
     return store.inner if isinstance(store, OwnedStore) else store

@@ -45,11 +45,11 @@ class PartStep:
 class FanOut(Protocol):
     """Computes parts in several processes."""
 
-    def run(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: Here) -> None:
+    def run(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: FanOutCallbacks) -> None:
         """Returns when every part of `order` (indices into `parts`) has its checkpoint, or raises."""
         ...
 
-    def ahead(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: Here) -> None:
+    def ahead(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: FanOutCallbacks) -> None:
         """Sends the parts of `order` to free workers and returns at once. Errors of parts are not raised."""
         ...
 
@@ -58,7 +58,7 @@ class FanOut(Protocol):
         ...
 
 
-class Here(Protocol):
+class FanOutCallbacks(Protocol):
     """Callbacks of the job for `FanOut`."""
 
     #: Indices of the parts that the job's own thread must compute.

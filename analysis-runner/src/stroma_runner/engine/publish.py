@@ -41,7 +41,7 @@ def publish_log(store: ObjectStore, job_id: str, log: Path) -> None:
     store.publish(folder, key)
 
 
-def already_whole(job: JobContext, key: str, check: Callable[[Path], object]) -> bool:
+def is_already_published(job: JobContext, key: str, check: Callable[[Path], object]) -> bool:
     """Whether `key` was published earlier with the content that the job would write. A damaged folder, or one of an
     earlier import, is removed, so that the job writes it again. `check(folder)` raises an error for such a folder."""
     if not job.store.exists(key):

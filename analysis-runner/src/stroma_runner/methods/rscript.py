@@ -6,7 +6,7 @@ import shutil
 import subprocess
 
 
-def missing(package: str) -> str | None:
+def missing_packages(package: str) -> str | None:
     """`r` without R, `rPackage` without the package, None if both are installed."""
     program = shutil.which('Rscript')
     if program is None:

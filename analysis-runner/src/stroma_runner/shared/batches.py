@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def warnings(obs: pd.DataFrame, name: str) -> list[dict[str, Any]]:
+def batch_warnings(obs: pd.DataFrame, name: str) -> list[dict[str, Any]]:
     """Warns if the batches of column `name` cannot be separated from the groups: each batch has cells of only one
     group.
 

@@ -21,7 +21,7 @@ LEAST_CELLS, MOST_PARTS = 16_384, 16
 SHARES = {'sums': (0.0, 0.6), 'scaled': (0.6, 0.9), 'scores': (0.9, 1.0)}
 
 
-def in_parts(
+def components_in_parts(
     job: JobContext, values: StoredVariable, number: int, covariates: np.ndarray | None, scale: bool
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """`reduce.principal_components` of the checkpoint `normalise` within the step `pca`."""
@@ -30,7 +30,7 @@ def in_parts(
     size = max(LEAST_CELLS, blocks * reduce.BLOCK_CELLS)
     params = {'number': number, 'covariates': covariates is not None, 'scale': scale, **processors.steps().identity}
 
-    def each(what: str, change: reduce.Change | reduce.Projection | None) -> list[Path]:
+    def each(what: str, change: reduce.CovariateRemoval | reduce.Projection | None) -> list[Path]:
         ranges = [(start, min(cells, start + size)) for start in range(0, cells, size)]
         parts = [
             Part(
@@ -49,7 +49,7 @@ def in_parts(
         ]
         return job.map('pca', _part, parts, share=SHARES[what])
 
-    def spread(change: reduce.Change | None) -> reduce.Spread:
+    def spread(change: reduce.CovariateRemoval | None) -> reduce.Spread:
         folders = each('sums' if change is None else 'scaled', change)
         return functools.reduce(reduce.Spread.joined, (_read(folder) for folder in folders))
 

@@ -12,9 +12,9 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
-from stroma_runner.methods.embedding.graph import by_size
+from stroma_runner.methods.embedding.graph import renumber_by_size
 from stroma_runner.methods.embedding.normalise import log_normalise
-from stroma_runner.methods.groups.standing_out import standing_out
+from stroma_runner.methods.groups.standing_out import distinctive_genes
 from stroma_runner.methods.quality import contamination as method
 from stroma_runner.methods.quality.contamination_report import report
 from stroma_runner.shared.samples import LoadedSample, sample_hash
@@ -70,23 +70,23 @@ def _estimate(job: JobContext, folder: Path, part: Part, progress: Progress) -> 
         if sample.soup is not None:
             found['ofDroplets'] = True
     (folder / 'contamination.json').write_text(json.dumps(found), encoding='utf-8')
-    types = by_size(known.labels)
+    types = renumber_by_size(known.labels)
     np.savez(folder / 'types.npz', types=types)
-    named = standing_out(log_normalise(sample.counts), sample.symbols, types)
+    named = distinctive_genes(log_normalise(sample.counts), sample.symbols, types)
     (folder / 'markers.json').write_text(json.dumps(named), encoding='utf-8')
 
 
-def choice_of(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+def contamination_choice(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     """The sample's row of the parameter `contamination`; without one, it is not corrected."""
     rows: Mapping[str, Mapping[str, Any]] = params.get('contamination') or {}
     return rows.get(name, {'choice': KEEP})
 
 
-def add_corrected(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
+def correct_samples(job: JobContext, step: str, samples: Sequence[LoadedSample], share: tuple[float, float]) -> None:
     """Fills `corrected` of the samples to correct; a sample without its own estimate is kept with a warning."""
     wanted = []
     for sample in samples:
-        choice = choice_of(job.params, sample.name)
+        choice = contamination_choice(job.params, sample.name)
         if choice['choice'] == KEEP:
             continue
         if choice['choice'] == 'correct' and 'reason' in (sample.contamination or {}):
@@ -106,7 +106,7 @@ def _correct(job: JobContext, folder: Path, part: Part, progress: Progress) -> N
     counts = sample.counts
     known = method.prepare(counts, job.seed, sample.soup)
     progress(0.5)
-    fraction = method.fraction_of(part.params['choice'], part.params.get('fraction'), known.estimate)
+    fraction = method.chosen_fraction(part.params['choice'], part.params.get('fraction'), known.estimate)
     assert fraction is not None, 'a sample without an estimate is kept'
     made = method.correct(counts, known.labels, known.soup, fraction)
     made.sort_indices()
@@ -115,7 +115,7 @@ def _correct(job: JobContext, folder: Path, part: Part, progress: Progress) -> N
     np.savez(folder / 'cells.npz', fraction=fraction, removed=1.0 - left / np.maximum(raw, 1.0))
 
 
-def row_of(sample: LoadedSample, params: Mapping[str, Any]) -> dict[str, Any]:
+def contamination_row(sample: LoadedSample, params: Mapping[str, Any]) -> dict[str, Any]:
     """Entry of the sample in the result (contract: IntegrationResult)."""
     removed = 0.0
     if sample.removed is not None:
@@ -124,7 +124,7 @@ def row_of(sample: LoadedSample, params: Mapping[str, Any]) -> dict[str, Any]:
     return {
         'fraction': (sample.contamination or {}).get('fraction'),
         **({'ofDroplets': True} if (sample.contamination or {}).get('ofDroplets') else {}),
-        'choice': choice_of(params, sample.name)['choice'],
+        'choice': contamination_choice(params, sample.name)['choice'],
         'correctedBy': None if sample.corrected_by is None else round(sample.corrected_by, 4),
         'removed': round(removed, 4),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stroma_runner.methods.genes.gene_names import Joined, overlaps
+from stroma_runner.methods.genes.gene_names import JointGenes, overlaps
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
@@ -14,7 +14,7 @@ MIN_GENES = 20
 MAX_WARNINGS = 20
 
 
-def check_overlap(names: list[str], joined: Joined) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def check_overlap(names: list[str], joined: JointGenes) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """(one entry per pair, warnings). Raises GENES_DIFFER if the pair that shares least is below the limit."""
     bounds = limits()['geneOverlap']
     found = overlaps(names, joined)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from stroma_runner.methods.quality.by_type import by_type, limits_by_type
-from stroma_runner.methods.quality.cell_quality import passes
+from stroma_runner.methods.quality.cell_quality import passes_thresholds
 from stroma_runner.shared.samples import LoadedSample, thresholds_of
 
 
@@ -19,11 +19,11 @@ def inside_thresholds(sample: LoadedSample, params: Mapping[str, Any]) -> np.nda
         return np.ones(len(sample.quality.genes), dtype=bool)
     thresholds = thresholds_of(params, sample.name)
     if not params.get('filterByType') or sample.types is None:
-        return passes(sample.quality, thresholds)
+        return passes_thresholds(sample.quality, thresholds)
     kept = np.zeros(len(sample.types), dtype=bool)
     for number, own in enumerate(by_type(thresholds, type_limits_of(sample))):
         of_type = sample.types == number
-        kept[of_type] = passes(sample.quality, own)[of_type]
+        kept[of_type] = passes_thresholds(sample.quality, own)[of_type]
     return kept
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from stroma_runner.shared.natural_order import natural
+from stroma_runner.shared.natural_order import natural_key
 from stroma_store.samples import read_columns
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def add_own_columns(obs: pd.DataFrame, samples: Sequence[LoadedSample], kept: Se
         shown = f'{name}{OWN}' if name in computed else name
         if any(isinstance(value, str) for value in values):
             texts = [None if value is None else str(value) for value in values]
-            order = sorted({text for text in texts if text is not None}, key=natural)
+            order = sorted({text for text in texts if text is not None}, key=natural_key)
             obs[shown] = pd.Categorical(texts, categories=order)
         else:
             obs[shown] = np.array([np.nan if value is None else value for value in values], np.float64)

@@ -21,7 +21,7 @@ from stroma_runner.methods.embedding import normalise as normalise_method
 from stroma_runner.methods.groups import markers as marker_method
 from stroma_runner.shared import batches, sample_mixing
 from stroma_runner.shared.cluster_names import ClusterNames
-from stroma_runner.shared.component_parts import in_parts
+from stroma_runner.shared.component_parts import components_in_parts
 from stroma_runner.shared.neighbour_parts import nearest_in_parts
 from stroma_runner.shared.samples import pack
 from stroma_runner.shared.stored_matrix import StoredMatrix
@@ -169,7 +169,7 @@ def pca(job: JobContext, state: State) -> None:
         if remove:
             covariates = state.cells.obs[['s_score', 'g2m_score']].fillna(0.0).to_numpy(dtype=np.float64)
         values = StoredVariable(state.matrix, state.variable)
-        scores, variance, loadings = in_parts(job, values, wanted, covariates, scale)
+        scores, variance, loadings = components_in_parts(job, values, wanted, covariates, scale)
         np.save(folder / 'scores.npy', scores)
         np.save(folder / 'loadings.npy', loadings)
         np.save(folder / 'variance.npy', variance)
@@ -195,7 +195,7 @@ def batch(job: JobContext, state: State) -> None:
         method = 'none'
     sizes: list[tuple[str, int]] = []
     if method == 'harmony':
-        state.cells.warnings += batches.warnings(state.cells.obs, name)
+        state.cells.warnings += batches.batch_warnings(state.cells.obs, name)
         counts = state.cells.obs[name].astype(str).value_counts()
         sizes = sorted((str(group), int(cells)) for group, cells in counts.items())
 
@@ -206,7 +206,7 @@ def batch(job: JobContext, state: State) -> None:
         if method == 'harmony':
             points = reduce.harmony(points, state.cells.obs[[name]].astype(str), name, job.seed, job.threads)
         np.save(folder / 'points.npy', points)
-        measured = sample_mixing.measure(state, points, is_corrected=method == 'harmony', seed=job.seed)
+        measured = sample_mixing.measure_mixing(state, points, is_corrected=method == 'harmony', seed=job.seed)
         (folder / 'mixing.json').write_text(json.dumps(measured), encoding='utf-8')
 
     folder = job.step(
@@ -226,7 +226,7 @@ def batch(job: JobContext, state: State) -> None:
     )
     state.points = np.load(folder / 'points.npy')
     state.mixing = json.loads((folder / 'mixing.json').read_text(encoding='utf-8'))
-    state.cells.warnings += sample_mixing.warnings(state.mixing)
+    state.cells.warnings += sample_mixing.mixing_warnings(state.mixing)
     # Started early, because it takes longest and needs no graph.
     job.ahead('embeddings', _each_of, _layouts(job, state, 'tsne'))
 
@@ -342,10 +342,10 @@ def markers(job: JobContext, state: State) -> None:
     compared = state.compared
 
     def compute(folder: Path, progress: Progress) -> None:
-        cells, table = state.cells, marker_method.no_markers()
+        cells, table = state.cells, marker_method.empty_marker_table()
         if compared:
-            found = marker_method.Compared.joined([_read_compared(one) for one in compared])
-            table = marker_method.table_of(found, state.clusters, cells.gene_ids, cells.symbols)
+            found = marker_method.MarkerStatistics.joined([_read_compared(one) for one in compared])
+            table = marker_method.markers_table(found, state.clusters, cells.gene_ids, cells.symbols)
         table.to_parquet(folder / 'markers.parquet', index=False)
 
     inputs = [job.key('cluster'), job.key('normalise')]
@@ -355,9 +355,9 @@ def markers(job: JobContext, state: State) -> None:
     state.marker_table = pd.read_parquet(folder / 'markers.parquet')
 
 
-def _read_compared(folder: Path) -> marker_method.Compared:
+def _read_compared(folder: Path) -> marker_method.MarkerStatistics:
     with np.load(folder / 'compared.npz') as found:
-        return marker_method.Compared(found['sums'], found['hits'], found['z'], found['p'])
+        return marker_method.MarkerStatistics(found['sums'], found['hits'], found['z'], found['p'])
 
 
 #: The steps after `filter` and before `dataset`, by their names in the contract.

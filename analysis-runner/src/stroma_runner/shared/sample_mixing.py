@@ -18,7 +18,7 @@ LEAST = 0.5
 MOST_NAMES = 5
 
 
-def measure(state: State, points: np.ndarray, *, is_corrected: bool, seed: int) -> dict[str, Any] | None:
+def measure_mixing(state: State, points: np.ndarray, *, is_corrected: bool, seed: int) -> dict[str, Any] | None:
     """The contract's `Mixing` of the samples in the uncorrected components and in `points`; None for a single sample,
     or without a sample column."""
     found = _labels(state)
@@ -26,7 +26,7 @@ def measure(state: State, points: np.ndarray, *, is_corrected: bool, seed: int) 
         return None
     names, codes = found
     rows = np.flatnonzero(codes >= 0)
-    rows = rows[mixing.measured_cells(len(rows), seed)]
+    rows = rows[mixing.choose_measured_cells(len(rows), seed)]
     codes = codes[rows]
     after = mixing.measure(np.asarray(points)[rows], codes, len(names), seed)
     if after is None:
@@ -52,7 +52,7 @@ def measure(state: State, points: np.ndarray, *, is_corrected: bool, seed: int) 
     }
 
 
-def warnings(found: dict[str, Any] | None) -> list[dict[str, Any]]:
+def mixing_warnings(found: dict[str, Any] | None) -> list[dict[str, Any]]:
     """Warning of a result whose samples hardly mix: a rest of a batch effect, or samples that differ in truth."""
     if found is None or found['after'] >= LEAST:
         return []

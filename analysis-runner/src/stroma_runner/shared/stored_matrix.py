@@ -14,7 +14,7 @@ from stroma_runner.engine.checkpoints import NOTE
 from stroma_store.dataset import layout
 from stroma_store.dataset.arrays import Slices
 from stroma_store.dataset.matrix_files import MatrixFiles
-from stroma_store.sample_rows import ranges
+from stroma_store.sample_rows import row_ranges
 
 #: Stored values of one block of cells or genes: with their normalised copy about 100 MB.
 BLOCK_NONZEROS = 8_000_000
@@ -91,10 +91,10 @@ class StoredMatrix:
 
     def cell_ranges(self, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, int]]:
         """(first, behind the last) of consecutive cells with about `nonzeros` stored values together."""
-        return ranges(self.cell_pointers, nonzeros)
+        return row_ranges(self.cell_pointers, nonzeros)
 
     def gene_ranges(self, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, int]]:
-        return ranges(self.gene_pointers, nonzeros)
+        return row_ranges(self.gene_pointers, nonzeros)
 
 
 def _sums(values: np.ndarray, pointers: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ import numpy as np
 from stroma_runner.simulator import model as model_module
 from stroma_runner.simulator.model import Model
 from stroma_runner.simulator.receptors import contigs
-from stroma_runner.simulator.sample import Design, Drawn, draw
+from stroma_runner.simulator.sample import Design, DrawnSample, draw
 from stroma_runner.simulator.write import write_sample, write_truth
 
 #: Ambient shares of the three samples of a condition.
@@ -44,7 +44,7 @@ def designs(samples: int, cells: int, depth: float, batch: float, doublets: floa
     return found
 
 
-def simulate(seed: int, genes: int, plan: list[Design]) -> tuple[Model, Iterator[Drawn]]:
+def simulate(seed: int, genes: int, plan: list[Design]) -> tuple[Model, Iterator[DrawnSample]]:
     """The model and its samples one by one. Each has a random stream of its own: a sample does not depend on
     the others."""
     streams = np.random.SeedSequence(seed).spawn(len(plan) + 1)

@@ -84,7 +84,7 @@ def embed(
     square = np.bincount(logged.indices, linear, genes) / n
     del linear
     chosen = normalise.variable_by_moments(mean, (square - mean * mean) * (n / (n - 1)), VARIABLE)['highly_variable']
-    values = reduce.MemoryVariable(sp.csr_matrix(logged[:, np.flatnonzero(chosen.to_numpy())]))
+    values = reduce.MemoryVariableRows(sp.csr_matrix(logged[:, np.flatnonzero(chosen.to_numpy())]))
     raw, _, _ = reduce.principal_components(values, COMPONENTS)
     frame = pd.DataFrame({'sample': samples.astype(str).to_numpy()})
     points = reduce.harmony(np.ascontiguousarray(raw), frame, 'sample', seed, threads)

@@ -32,7 +32,7 @@ class Design:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnSample:
     """`counts`: CSR int32 droplets x genes; `truth`: one row per droplet, index barcodes; `native`: `counts` without
     the ambient RNA."""
 
@@ -42,7 +42,7 @@ class Drawn:
     native: sp.csr_matrix
 
 
-def draw(model: Model, design: Design, rng: np.random.Generator) -> Drawn:
+def draw(model: Model, design: Design, rng: np.random.Generator) -> DrawnSample:
     """Counts of one droplet = Poisson(native) + Poisson(ambient); a doublet is the sum of two cells."""
     doublets = int(round(design.doublets * design.cells))
     n = design.cells + doublets
@@ -108,7 +108,7 @@ def draw(model: Model, design: Design, rng: np.random.Generator) -> Drawn:
     order = rng.permutation(design.cells)
     truth = truth.iloc[order].reset_index(drop=True)
     truth.index = pd.Index(barcodes(design.cells, rng), name='barcode')
-    return Drawn(design, sp.csr_matrix(counts[order]), truth, sp.csr_matrix(cells_own[order]))
+    return DrawnSample(design, sp.csr_matrix(counts[order]), truth, sp.csr_matrix(cells_own[order]))
 
 
 def _poisson(expected: np.ndarray, rng: np.random.Generator) -> sp.csr_matrix:

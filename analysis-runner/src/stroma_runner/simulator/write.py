@@ -17,7 +17,7 @@ from scipy.io import mmwrite
 
 from stroma_runner.simulator import biology as b
 from stroma_runner.simulator.model import Model
-from stroma_runner.simulator.sample import Design, Drawn
+from stroma_runner.simulator.sample import Design, DrawnSample
 
 NOTE = (
     "SIMULATED DATA. Written by Stroma's simulator (python -m stroma_runner.simulator); "
@@ -27,7 +27,7 @@ NOTE = (
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-def write_sample(folder: Path, model: Model, drawn: Drawn, contigs: pd.DataFrame) -> Path:
+def write_sample(folder: Path, model: Model, drawn: DrawnSample, contigs: pd.DataFrame) -> Path:
     """Writes `simulated_<name>.zip`, and `truth/<name>.cells.tsv` and `.contigs.csv`; returns the archive's path."""
     name = drawn.design.name
     inside = f'{name}/filtered_feature_bc_matrix'

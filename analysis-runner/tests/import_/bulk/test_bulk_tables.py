@@ -202,7 +202,7 @@ def test_the_measure_is_recognised(tmp_path: Path, name: str) -> None:
     np.testing.assert_allclose(table.values, values)
 
 
-def wrong(text: str, old: str, new: str) -> str:
+def replace_once(text: str, old: str, new: str) -> str:
     assert old in text
     return text.replace(old, new, 1)
 
@@ -213,14 +213,22 @@ REFUSED: dict[str, tuple[str, bytes | str, dict[str, Any]]] = {
     'one column': ('x.tsv', 'gene\nA\n', {'reason': 'columns'}),
     'a word among the counts': (
         'x.tsv',
-        wrong(matrix(), f'{GENES[4]}\t{COUNTS[4, 0]}\t{COUNTS[4, 1]}', f'{GENES[4]}\t{COUNTS[4, 0]}\tmany'),
+        replace_once(matrix(), f'{GENES[4]}\t{COUNTS[4, 0]}\t{COUNTS[4, 1]}', f'{GENES[4]}\t{COUNTS[4, 0]}\tmany'),
         {'reason': 'value', 'row': 6, 'column': 3, 'value': 'many'},
     ),
-    'NaN': ('x.tsv', wrong(matrix(), f'{GENES[4]}\t{COUNTS[4, 0]}', f'{GENES[4]}\tnan'), {'reason': 'value', 'row': 6}),
-    'infinite': ('x.tsv', wrong(matrix(), f'{GENES[4]}\t{COUNTS[4, 0]}', f'{GENES[4]}\tinf'), {'reason': 'value'}),
+    'NaN': (
+        'x.tsv',
+        replace_once(matrix(), f'{GENES[4]}\t{COUNTS[4, 0]}', f'{GENES[4]}\tnan'),
+        {'reason': 'value', 'row': 6},
+    ),
+    'infinite': (
+        'x.tsv',
+        replace_once(matrix(), f'{GENES[4]}\t{COUNTS[4, 0]}', f'{GENES[4]}\tinf'),
+        {'reason': 'value'},
+    ),
     'a short row': (
         'x.tsv',
-        wrong(matrix(), f'\t{COUNTS[4, 2]}\n{GENES[5]}', f'\n{GENES[5]}'),
+        replace_once(matrix(), f'\t{COUNTS[4, 2]}\n{GENES[5]}', f'\n{GENES[5]}'),
         {'reason': 'columns', 'row': 6},
     ),
     'samples of one name': ('x.tsv', matrix().replace('s2', 's1'), {'reason': 'twice', 'value': 's1'}),

@@ -35,16 +35,16 @@ def parsed(folder: Path, name: str, rows: list[list[str]], choices: Choices | No
     return parse_matrix(place / 'a.csv.gz', 'a.csv.gz', place, place / 'out', choices)
 
 
-def right() -> list[list[str]]:
+def expected_rows() -> list[list[str]]:
     """Cells in rows, as it should be."""
     values = files.counts(CELLS).toarray()
     rows = zip(files.barcodes(CELLS), values, strict=True)
     return [['', *files.HUMAN], *([name, *map(str, row)] for name, row in rows)]
 
 
-def indexed() -> list[list[str]]:
+def rows_with_indices() -> list[list[str]]:
     """The same with two columns of row numbers before the names and one of clusters after them."""
-    head, *rows = right()
+    head, *rows = expected_rows()
     return [
         ['', 'Unnamed: 0', 'cell', 'cluster', *head[1:]],
         *([str(k), str(k), row[0], f'c{k % 3}', *row[1:]] for k, row in enumerate(rows)),
@@ -52,10 +52,10 @@ def indexed() -> list[list[str]]:
 
 
 def test_the_column_of_the_names_and_columns_without_counts(tmp_path: Path) -> None:
-    parsed(tmp_path, 'by_hand', right())
+    parsed(tmp_path, 'by_hand', expected_rows())
     with pytest.raises(StromaError, match='MATRIX_VALUE_INVALID'):
-        parsed(tmp_path, 'as_it_is', indexed())
-    chosen = parsed(tmp_path, 'chosen', indexed(), {'names': 3, 'leftOut': [2, 4]})
+        parsed(tmp_path, 'as_it_is', rows_with_indices())
+    chosen = parsed(tmp_path, 'chosen', rows_with_indices(), {'names': 3, 'leftOut': [2, 4]})
     assert (chosen['cells'], chosen['genes']) == (CELLS, 24)
     left, right_ = (read_sample(tmp_path / name / 'out') for name in ('chosen', 'by_hand'))
     for name in ('barcodes', 'gene_ids', 'symbols'):
@@ -79,9 +79,9 @@ def test_the_orientation_that_was_chosen_is_taken(tmp_path: Path, orientation: A
 
 def test_a_column_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StromaError, match='COLUMN_NOT_FOUND'):
-        parsed(tmp_path, 'a', right(), {'names': 190})
+        parsed(tmp_path, 'a', expected_rows(), {'names': 190})
     with pytest.raises(StromaError, match='MATRIX_FILES_MISSING'):
-        parsed(tmp_path, 'b', right(), {'leftOut': list(range(2, 26))})
+        parsed(tmp_path, 'b', expected_rows(), {'leftOut': list(range(2, 26))})
 
 
 @pytest.fixture(scope='module')

@@ -18,7 +18,7 @@ from stroma_runner.engine.contract import check
 from stroma_runner.tools.import_.annotated.parse import parse_annotated
 from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts.parse import parse_matrix
-from stroma_runner.tools.import_.facts import MOST_PARTS, Warnings
+from stroma_runner.tools.import_.facts import MOST_PARTS, FileReport
 from stroma_store.errors import StromaError
 
 CELLS = 40
@@ -105,7 +105,7 @@ def test_columns_of_a_table(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def whole(tmp_path: Path) -> Path:
+def complete_file(tmp_path: Path) -> Path:
     proteins = ad.AnnData(
         X=np.ones((CELLS, 3), 'f4') * np.arange(3),
         obs=pd.DataFrame(index=files.barcodes(CELLS)),
@@ -119,21 +119,21 @@ def whole(tmp_path: Path) -> Path:
     return tmp_path / 'a.h5mu'
 
 
-def test_modalities_with_their_features(whole: Path, tmp_path: Path) -> None:
-    found = parts(annotated(whole, tmp_path / 'read'))
+def test_modalities_with_their_features(complete_file: Path, tmp_path: Path) -> None:
+    found = parts(annotated(complete_file, tmp_path / 'read'))
     assert {('modality', 'rna', True, 24), ('modality', 'prot', False, 3)} <= found
 
 
-def test_another_modality_is_read_when_it_is_chosen(whole: Path, tmp_path: Path) -> None:
-    facts = annotated(whole, tmp_path / 'read', {'modality': 'prot'})
+def test_another_modality_is_read_when_it_is_chosen(complete_file: Path, tmp_path: Path) -> None:
+    facts = annotated(complete_file, tmp_path / 'read', {'modality': 'prot'})
     assert (facts['cells'], facts['genes']) == (CELLS, 3)
     assert {('modality', 'rna', False, 24), ('modality', 'prot', True, 3)} <= parts(facts)
     with pytest.raises(StromaError, match='ANNDATA_INVALID'):
-        annotated(whole, tmp_path / 'other', {'modality': 'atac'})
+        annotated(complete_file, tmp_path / 'other', {'modality': 'atac'})
 
 
 def test_a_long_list_is_cut_behind_what_was_read() -> None:
-    found = Warnings()
+    found = FileReport()
     for k in range(MOST_PARTS):
         found.part('unstructured', f'uns/{k}\n', False)
     found.part('matrix', 'X' * 300, True)

@@ -23,9 +23,9 @@ from support import real_data
 from stroma_runner.engine.contract import check
 from stroma_runner.tools.import_.choices import GeneTable, Library
 from stroma_runner.tools.import_.counts.parse import parse_matrix
-from stroma_runner.tools.import_.facts import Warnings
-from stroma_runner.tools.import_.homologues import as_human
-from stroma_runner.tools.import_.repairs import Genes
+from stroma_runner.tools.import_.facts import FileReport
+from stroma_runner.tools.import_.homologues import to_human_genes
+from stroma_runner.tools.import_.repairs import GeneNames
 from stroma_store.samples import read_sample
 
 CELLS, TAXA = 40, {'Rattus norvegicus': 10116, 'Danio rerio': 7955}
@@ -71,7 +71,9 @@ def rat_symbols(ids: Path) -> dict[str, str]:
     return dict(zip(table['ensgene'].astype(str), table['symbol'].fillna('').astype(str), strict=True))
 
 
-def by_hand(genes: list[str], pairs: pd.DataFrame, coding: pd.DataFrame) -> tuple[pd.DataFrame, dict[str, int]]:
+def expected_homologues(
+    genes: list[str], pairs: pd.DataFrame, coding: pd.DataFrame
+) -> tuple[pd.DataFrame, dict[str, int]]:
     """(rows of the genes that stay with their human name, counts)."""
     biotype = coding.assign(coding=coding['biotype'] == 'protein_coding').groupby('symbol')['coding'].max()
     pairs = pairs.assign(coding=pairs['human'].map(biotype).fillna(True).astype(bool))
@@ -126,7 +128,7 @@ def test_genes_of_another_species_are_named_as_the_tables_say(tmp_path: Path, id
         library,
     )
     check('import', 'result', facts)
-    kept, counted = by_hand(symbols, pairs, coding)
+    kept, counted = expected_homologues(symbols, pairs, coding)
     known = int(pd.Series(symbols).isin(_coding_genes(pairs, coding)).sum())
     found: dict[str, Any] = next(one for one in facts['repairs'] if one['repair'] == 'homologues')
     print(species, found)
@@ -185,8 +187,8 @@ def test_ids_alone_are_looked_up_in_the_table_of_their_species(tmp_path: Path) -
         'orthologs': {'path': str(tmp_path / 'pairs'), 'species': 'Rattus norvegicus', 'name': 'Pairs 1'},
         'genes': GeneTable(path=str(tmp_path / 'rat'), species='Rattus norvegicus', name='Rat', version='1'),
     }
-    found = as_human(
-        *(Genes(genes, genes), {'repairs': ['homologues'], 'homologuesOf': 'Rattus norvegicus'}, library),
-        *('a.tsv', Warnings()),
+    found = to_human_genes(
+        *(GeneNames(genes, genes), {'repairs': ['homologues'], 'homologuesOf': 'Rattus norvegicus'}, library),
+        *('a.tsv', FileReport()),
     )
     assert found.symbols == ['CD4'] and found.keep is not None and found.keep.nonzero()[0].tolist() == [0]

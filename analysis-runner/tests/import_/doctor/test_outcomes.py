@@ -10,7 +10,7 @@ import pytest
 
 from stroma_runner.tools.import_.choices import Choices, Library, Orthologs
 from stroma_runner.tools.import_.counts.parse import parse_matrix
-from stroma_runner.tools.import_.outcomes import of_names
+from stroma_runner.tools.import_.outcomes import count_renamed
 
 CELLS = 40
 MOUSE = ['Cd3d', 'Cd3e', 'Ms4a1', 'Lyz2', 'Fcgr3', 'Actb', 'Actb', 'Gapdh', *(f'Rpl{k}' for k in range(3, 19))]
@@ -80,5 +80,5 @@ def test_suffixes(tmp_path: Path) -> None:
 
 
 def test_a_name_that_two_found_is_many() -> None:
-    found = of_names('symbolsFromIds', ['A', 'A', 'B', 'C'], [True, True, True, False])
+    found = count_renamed('symbolsFromIds', ['A', 'A', 'B', 'C'], [True, True, True, False])
     assert (found['oneToOne'], found['many'], found['none'], found['after']) == (1, 2, 1, 3)

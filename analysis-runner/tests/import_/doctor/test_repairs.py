@@ -19,7 +19,7 @@ from stroma_runner.tools import import_
 from stroma_runner.tools.import_.annotated.parse import parse_annotated
 from stroma_runner.tools.import_.choices import Choices, Library, Orthologs
 from stroma_runner.tools.import_.counts.parse import parse_matrix
-from stroma_runner.tools.import_.dates import restored
+from stroma_runner.tools.import_.dates import restore_dates
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.open_dataset import open_dataset
@@ -89,7 +89,7 @@ def annotated(genes: list[str], *, barcodes: list[str] | None = None, kept: list
     return ad.AnnData(X=counts, obs=obs, var=pd.DataFrame(index=genes))
 
 
-def warned(facts: dict[str, Any], name: str) -> dict[str, Any] | None:
+def find_warning(facts: dict[str, Any], name: str) -> dict[str, Any] | None:
     return next((w['params'] for w in facts['warnings'] if w['id'] == f'warning.{name}'), None)
 
 
@@ -102,9 +102,9 @@ def test_dates_of_a_spreadsheet(tmp_path: Path) -> None:
     assert table(tmp_path, 'as_it_is', DATED)['matrixSha256'] != by_hand['matrixSha256']
     repaired = table(tmp_path, 'repaired', DATED, {'repairs': ['dates']})
     assert repaired['matrixSha256'] == by_hand['matrixSha256']
-    assert warned(repaired, 'symbolsDates') is None
+    assert find_warning(repaired, 'symbolsDates') is None
     shown = '4-Mar → MARCH4, Sep-02 → SEPT2, 2001-09-14 → SEPT14'
-    assert warned(repaired, 'datesRestored') == {'count': 4, 'examples': shown}
+    assert find_warning(repaired, 'datesRestored') == {'count': 4, 'examples': shown}
 
 
 @pytest.mark.parametrize(
@@ -123,23 +123,23 @@ def test_dates_of_a_spreadsheet(tmp_path: Path) -> None:
     ],
 )
 def test_a_date_that_two_genes_explain_stays(given: list[str], found: list[str]) -> None:
-    assert restored(given) == found
+    assert restore_dates(given) == found
 
 
-def versioned(k: int) -> str:
+def versioned_id(k: int) -> str:
     return f'ENSG{k:011d}.{k % 9 + 1}'
 
 
 def test_versions_of_ids(tmp_path: Path) -> None:
     plain = [f'ENSG{k:011d}' for k in range(1, 25)]
-    with_versions = [*(versioned(k) for k in range(1, 24)), 'ENSG00000000024.4_PAR_Y']
+    with_versions = [*(versioned_id(k) for k in range(1, 24)), 'ENSG00000000024.4_PAR_Y']
     by_hand = table(tmp_path, 'by_hand', [*plain[:-1], 'ENSG00000000024_PAR_Y'])
     assert table(tmp_path, 'as_it_is', with_versions)['matrixSha256'] != by_hand['matrixSha256']
     repaired = table(tmp_path, 'repaired', with_versions, {'repairs': ['versions']})
     assert repaired['matrixSha256'] == by_hand['matrixSha256']
-    assert (warned(repaired, 'versionsStripped') or {})['count'] == 24
+    assert (find_warning(repaired, 'versionsStripped') or {})['count'] == 24
     right = dataset(tmp_path, 'h5ad_by_hand', annotated(plain))
-    found = dataset(tmp_path, 'h5ad', annotated([versioned(k) for k in range(1, 25)]), {'repairs': ['versions']})
+    found = dataset(tmp_path, 'h5ad', annotated([versioned_id(k) for k in range(1, 25)]), {'repairs': ['versions']})
     assert found | {'warnings': ''} == right | {'warnings': ''}
 
 
@@ -151,11 +151,11 @@ def test_symbols_of_ids_by_the_tables_and_ids_that_stay(tmp_path: Path) -> None:
         *(f'ENSG{99_000_000_000 + k}' for k in range(1, 22)),
     ]
     named = table(tmp_path, 'named', ids)
-    assert warned(named, 'symbolsFromIds') == {'count': 3, 'genes': 24}
+    assert find_warning(named, 'symbolsFromIds') == {'count': 3, 'genes': 24}
     genes = (tmp_path / 'named/out/genes.tsv').read_text().splitlines()
     assert genes[:3] == ['ENSG00000167286\tCD3D', 'ENSG00000198851\tCD3E', 'ENSG00000156738\tMS4A1']
     kept = table(tmp_path, 'kept', ids, {'keepIds': True})
-    assert warned(kept, 'symbolsFromIds') is None
+    assert find_warning(kept, 'symbolsFromIds') is None
     assert (tmp_path / 'kept/out/genes.tsv').read_text().splitlines() == [f'{i}\t{i}' for i in ids]
 
 
@@ -177,14 +177,14 @@ def test_a_suffix_that_tells_cells_apart_is_not_dropped(tmp_path: Path) -> None:
         table(tmp_path, 'a', files.HUMAN, {'repairs': ['suffix']}, barcodes=joined)
 
 
-def human_of(name: str) -> str:
+def human_symbol(name: str) -> str:
     return 'HLA-DQA1' if name == 'H2-Aa' else name.upper()
 
 
 @pytest.fixture
 def orthologs(tmp_path: Path) -> Orthologs:
     """Each mouse gene with its human one; Lyz2 has two, Fcgr3 none."""
-    pairs = [(name, human_of(name)) for name in MOUSE if name not in ('Lyz2', 'Fcgr3')]
+    pairs = [(name, human_symbol(name)) for name in MOUSE if name not in ('Lyz2', 'Fcgr3')]
     pairs += [('Lyz2', 'LYZ'), ('Lyz2', 'LYZL1')]
     path = tmp_path / 'orthologs.tsv'
     path.write_text('Homo sapiens\tMus musculus\n' + ''.join(f'{human}\t{mouse}\n' for mouse, human in pairs))
@@ -193,13 +193,13 @@ def orthologs(tmp_path: Path) -> Orthologs:
 
 def test_human_homologues(tmp_path: Path, orthologs: Orthologs) -> None:
     kept = [k for k, name in enumerate(MOUSE) if name not in ('Lyz2', 'Fcgr3')]
-    human = [human_of(MOUSE[k]) for k in kept]
+    human = [human_symbol(MOUSE[k]) for k in kept]
     by_hand = table(tmp_path, 'by_hand', human, kept=kept)
     repaired = table(tmp_path, 'repaired', MOUSE, {'repairs': ['homologues']}, orthologs=orthologs)
     assert repaired['matrixSha256'] == by_hand['matrixSha256']
     assert (repaired['species'], repaired['genes']) == ('Homo sapiens', 22)
     expected = {'count': 22, 'left': 2, 'species': 'Mus musculus', 'table': 'Pairs 1'}
-    assert warned(repaired, 'homologues') == expected
+    assert find_warning(repaired, 'homologues') == expected
     right = dataset(tmp_path, 'h5ad_by_hand', annotated(human, kept=kept))
     found = dataset(tmp_path, 'h5ad', annotated(MOUSE), {'repairs': ['homologues']}, orthologs)
     assert found | {'warnings': ''} == right | {'warnings': ''}
@@ -232,8 +232,8 @@ def test_the_job_reads_the_table_that_it_names(tmp_path: Path, store: DiskStore,
     result = import_.run(job)
     check('import', 'result', result)
     assert (result['species'], result['genes']) == ('Homo sapiens', 21)
-    assert (warned(result, 'homologues') or {})['table'] == 'Pairs 1'
-    assert warned(result, 'homologuesNotCoding') == {'count': 1, 'table': 'Genes 2'}
+    assert (find_warning(result, 'homologues') or {})['table'] == 'Pairs 1'
+    assert find_warning(result, 'homologuesNotCoding') == {'count': 1, 'table': 'Genes 2'}
 
 
 def test_homologues_that_the_table_lacks_are_refused(tmp_path: Path, orthologs: Orthologs) -> None:
@@ -251,4 +251,4 @@ def test_repeated_symbols_are_made_unique_and_shown(tmp_path: Path) -> None:
     left, right = ((tmp_path / name / 'out/genes.tsv').read_text().splitlines() for name in ('made', 'by_hand'))
     assert [line.split('\t')[1] for line in left] == [line.split('\t')[1] for line in right]
     assert made['nonZeros'] == by_hand['nonZeros']
-    assert (warned(made, 'symbolsMadeUnique') or {})['count'] == 2
+    assert (find_warning(made, 'symbolsMadeUnique') or {})['count'] == 2

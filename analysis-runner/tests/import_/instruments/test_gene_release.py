@@ -37,7 +37,7 @@ def peaks() -> None:
 
 
 @pytest.fixture(scope='module')
-def known(data: Path) -> dict[tuple[str, int], pd.DataFrame]:
+def released_genes(data: Path) -> dict[tuple[str, int], pd.DataFrame]:
     folder = data / 'gene_ids/by_version'
     return {
         (species, release): pd.read_csv(folder / f'{short}_ensembl{release}.csv.gz', dtype=str, keep_default_na=False)
@@ -47,11 +47,13 @@ def known(data: Path) -> dict[tuple[str, int], pd.DataFrame]:
 
 
 @pytest.fixture(scope='module')
-def tables(known: dict[tuple[str, int], pd.DataFrame], tmp_path_factory: pytest.TempPathFactory) -> list[GeneTable]:
+def tables(
+    released_genes: dict[tuple[str, int], pd.DataFrame], tmp_path_factory: pytest.TempPathFactory
+) -> list[GeneTable]:
     """As stored in the reference library."""
     folder = tmp_path_factory.mktemp('tables')
     made: list[GeneTable] = []
-    for (species, release), frame in known.items():
+    for (species, release), frame in released_genes.items():
         rows = zip(frame['ensgene'], frame['symbol'], strict=True)
         path = folder / f'{species[0]}{release}.tsv'
         text = '\t'.join(COLUMNS) + '\n' + ''.join(f'{i}\t{s}\t\t\t\t\t\n' for i, s in rows)
@@ -100,7 +102,7 @@ def test_overlap_of_a_real_file(
     by: str,
     own: Callable[[Path], list[str]],
     data: Path,
-    known: dict[tuple[str, int], pd.DataFrame],
+    released_genes: dict[tuple[str, int], pd.DataFrame],
     tables: list[GeneTable],
     tmp_path: Path,
 ) -> None:
@@ -113,7 +115,7 @@ def test_overlap_of_a_real_file(
     column = 'ensgene' if by == 'ids' else 'symbol'
     if by == 'ids':  # some genes of this file are named by their symbol alone
         names = names[names.str.startswith('ENS')]
-    counted = {release: int(names.isin(known[species, release][column]).sum()) for release in RELEASES}
+    counted = {release: int(names.isin(released_genes[species, release][column]).sum()) for release in RELEASES}
     assert {int(one['release']): one['found'] for one in facts['geneTables']} == counted
     assert {(one['by'], one['genes']) for one in facts['geneTables']} == {(by, len(names))}
     most = max(counted.values())
@@ -125,10 +127,10 @@ def test_overlap_of_a_real_file(
 @pytest.mark.parametrize('release', RELEASES)
 @pytest.mark.parametrize('species', SPECIES.values())
 def test_the_genes_of_a_release_are_told(
-    species: str, release: int, known: dict[tuple[str, int], pd.DataFrame], tables: list[GeneTable]
+    species: str, release: int, released_genes: dict[tuple[str, int], pd.DataFrame], tables: list[GeneTable]
 ) -> None:
     """All genes of a release, with version suffixes, are found in its own table."""
-    frame = known[species, release]
+    frame = released_genes[species, release]
     found = release_of([f'{i}.7' for i in frame['ensgene']], list(frame['symbol']), species, tables)
     assert (found['ensemblVersion'], found['overlapPercent']) == (str(release), 100.0)
     by_symbol = release_of(list(frame['symbol']), list(frame['symbol']), species, tables)

@@ -45,7 +45,7 @@ SAID = {'file', 'line', 'genes', 'barcodes', 'rows', 'columns', 'min', 'max'}
 
 
 @dataclass(frozen=True)
-class Shared:
+class SharedFile:
     """`name` below the folder of cases or data; `path`: itself, or a folder to pack."""
 
     name: str
@@ -59,19 +59,19 @@ def peaks() -> None:
     """Overrides the folder's check of child processes: these tests parse in their own process."""
 
 
-def found(data: Path) -> Iterator[Shared]:
+def shared_files(data: Path) -> Iterator[SharedFile]:
     for top in (data.parent / 'cases', *(data / one for one in SETS)):
         for path in sorted(top.rglob('*')):
             name = path.relative_to(data if top.parent == data else data.parent).as_posix()
             if not path.is_file() or LEFT_OUT.search(name) or PARTS.search(name):
                 continue
             kind = 'annotated' if ANNOTATED.search(name) else 'contigs' if CONTIGS.search(path.name) else 'matrix'
-            yield Shared(name, path, kind, PROPOSED.get(name.split('/')[0], {}))
+            yield SharedFile(name, path, kind, PROPOSED.get(name.split('/')[0], {}))
     for folder in FOLDERS:
-        yield Shared(f'{folder}/ as a zip', data / folder, 'matrix')
+        yield SharedFile(f'{folder}/ as a zip', data / folder, 'matrix')
 
 
-def uploaded(shared: Shared, folder: Path) -> Path:
+def uploaded(shared: SharedFile, folder: Path) -> Path:
     if not shared.path.is_dir():
         # inferCNV's name for a table of counts.
         return shared.path
@@ -83,7 +83,7 @@ def uploaded(shared: Shared, folder: Path) -> Path:
     return target
 
 
-def imported(shared: Shared, folder: Path) -> dict[str, Any]:
+def imported(shared: SharedFile, folder: Path) -> dict[str, Any]:
     path, scratch, out = uploaded(shared, folder), folder / 'scratch', folder / 'out'
     scratch.mkdir()
     name = path.name.replace('.counts.matrix.gz', '.tsv.gz')
@@ -100,7 +100,7 @@ def values(params: dict[str, Any]) -> str:
     return ', '.join(f'{key} {str(value)[:60]}' for key, value in kept.items()).replace('|', '\\|')
 
 
-def row(shared: Shared, folder: Path) -> str:
+def table_row(shared: SharedFile, folder: Path) -> str:
     try:
         facts = imported(shared, folder)
     except StromaError as error:
@@ -117,9 +117,9 @@ def row(shared: Shared, folder: Path) -> str:
 
 def test_every_shared_file(data: Path, tmp_path: Path) -> None:
     lines = []
-    for number, shared in enumerate(found(data)):
+    for number, shared in enumerate(shared_files(data)):
         (tmp_path / str(number)).mkdir()
-        lines.append(row(shared, tmp_path / str(number)))
+        lines.append(table_row(shared, tmp_path / str(number)))
     head = [
         '# Real files',
         '',

@@ -20,7 +20,7 @@ import mudata
 import numpy as np
 import pandas as pd
 from odd_file import N
-from odd_files import FILES, Odd
+from odd_files import FILES, OddFile
 
 COUNTS, CELLS, HUMAN = files.counts(N), files.barcodes(N), files.HUMAN
 R_OBJECTS = Path(__file__).parents[1] / 'r_objects'
@@ -35,7 +35,7 @@ class Writer:
     who: str
     version: str
     form: str
-    odd: Odd
+    odd: OddFile
     made: str = 'its layout, by hand'
     truth: Callable[[], np.ndarray] | None = None
 
@@ -136,7 +136,7 @@ def loom(folder: Path) -> Path:
     return folder / 'a.loom'
 
 
-def of_r(name: str) -> Callable[[Path], Path]:
+def r_file(name: str) -> Callable[[Path], Path]:
     return lambda folder: Path(shutil.copy(R_OBJECTS / name, folder / name))
 
 
@@ -152,18 +152,18 @@ def counts_of_split_layers() -> np.ndarray:
 
 
 def r_object(name: str, who: str, version: str, form: str, *says: str, made: str = 'R') -> Writer:
-    odd = Odd(form, of_r(name), cells=40, genes=26, layout='rds', says=says, kind=A)
+    odd = OddFile(form, r_file(name), cells=40, genes=26, layout='rds', says=says, kind=A)
     truth = counts_of_split_layers if 'split' in name else counts_of_r
     return Writer(who, version, form, odd, made, truth)
 
 
-def known(name: str, who: str, version: str, form: str = '') -> Writer:
+def documented_writer(name: str, who: str, version: str, form: str = '') -> Writer:
     """A file of docs/odd-files.md."""
     return Writer(who, version, form or FILES[name].what, FILES[name])
 
 
-def annotated(write: Callable[[Path], Path], layout: str, *says: str) -> Odd:
-    return Odd('', write, layout=layout, says=says, kind=A)
+def annotated(write: Callable[[Path], Path], layout: str, *says: str) -> OddFile:
+    return OddFile('', write, layout=layout, says=says, kind=A)
 
 
 ANNDATA, SEURAT = 'AnnData', 'Seurat'
@@ -210,33 +210,33 @@ WRITERS: tuple[Writer, ...] = (
     r_object('sce_xz.rds', 'SingleCellExperiment', '1.20', 'counts and logcounts, xz', GUESS),
     r_object('matrix.rds', 'R', '4.2', 'a sparse matrix', NONE),
     r_object('frame.rds', 'R', '4.2', 'a data.frame of numbers', NONE),
-    Writer('R', '4.2', 'a function', Odd('', of_r('function.rds'), kind=A, refused='R_OBJECT_UNSUPPORTED'), 'R'),
-    known('cell-ranger-1', 'Cell Ranger', '1', 'genes.tsv in the folder of its genome'),
-    known('10x-h5-v2', 'Cell Ranger', '2'),
-    known('10x-h5-v3', 'Cell Ranger', '3 and later'),
+    Writer('R', '4.2', 'a function', OddFile('', r_file('function.rds'), kind=A, refused='R_OBJECT_UNSUPPORTED'), 'R'),
+    documented_writer('cell-ranger-1', 'Cell Ranger', '1', 'genes.tsv in the folder of its genome'),
+    documented_writer('10x-h5-v2', 'Cell Ranger', '2'),
+    documented_writer('10x-h5-v3', 'Cell Ranger', '3 and later'),
     Writer('Cell Ranger', '3 and later', 'a folder of three files', FILES['plain-tar']),
-    known('cell-ranger-multi', 'Cell Ranger', '5 and later'),
-    known('cell-ranger-aggr', 'Cell Ranger', 'aggr'),
-    known('h5-archive-raw', 'Cell Ranger', 'any'),
-    known('spatial-outs', 'Space Ranger', '1 to 3'),
-    known('celescope-v1', 'CeleScope', '1'),
-    known('celescope-v2', 'CeleScope', '2 to 2.12'),
-    known('starsolo', 'STARsolo', '2.7', 'Solo.out, not packed'),
-    known('star', 'STAR', 'quantMode'),
-    known('kb', 'kb-python', '0.2x'),
-    known('alevin', 'alevin-fry', 'any'),
-    known('parse-old', 'Parse split-pipe', '0.9', 'a folder with DGE.mtx'),
-    known('parse', 'Parse split-pipe', '1', 'a folder with count_matrix.mtx'),
-    known('parse-unfiltered', 'Parse split-pipe', 'any', 'DGE_unfiltered alone'),
-    known('rhapsody-targeted', 'BD Rhapsody', '1', 'RSEC_MolsPerCell.csv of a targeted panel'),
-    known('rhapsody', 'BD Rhapsody', '2', 'RSEC_MolsPerCell.csv with antibodies'),
-    known('rhapsody-tags', 'BD Rhapsody', '2', 'the table and its sample tags'),
-    known('rhapsody-mex', 'BD Rhapsody', '2', 'RSEC_MolsPerCell_MEX.zip'),
-    known('cellbender', 'CellBender', '0.3'),
-    known('drop-seq', 'Drop-seq', '2'),
-    known('htseq', 'HTSeq', '2'),
-    known('feature-counts', 'featureCounts', '2'),
-    known('geo-prefix', 'GEO', 'supplement'),
-    known('geo-suffix', 'GEO', 'supplement'),
+    documented_writer('cell-ranger-multi', 'Cell Ranger', '5 and later'),
+    documented_writer('cell-ranger-aggr', 'Cell Ranger', 'aggr'),
+    documented_writer('h5-archive-raw', 'Cell Ranger', 'any'),
+    documented_writer('spatial-outs', 'Space Ranger', '1 to 3'),
+    documented_writer('celescope-v1', 'CeleScope', '1'),
+    documented_writer('celescope-v2', 'CeleScope', '2 to 2.12'),
+    documented_writer('starsolo', 'STARsolo', '2.7', 'Solo.out, not packed'),
+    documented_writer('star', 'STAR', 'quantMode'),
+    documented_writer('kb', 'kb-python', '0.2x'),
+    documented_writer('alevin', 'alevin-fry', 'any'),
+    documented_writer('parse-old', 'Parse split-pipe', '0.9', 'a folder with DGE.mtx'),
+    documented_writer('parse', 'Parse split-pipe', '1', 'a folder with count_matrix.mtx'),
+    documented_writer('parse-unfiltered', 'Parse split-pipe', 'any', 'DGE_unfiltered alone'),
+    documented_writer('rhapsody-targeted', 'BD Rhapsody', '1', 'RSEC_MolsPerCell.csv of a targeted panel'),
+    documented_writer('rhapsody', 'BD Rhapsody', '2', 'RSEC_MolsPerCell.csv with antibodies'),
+    documented_writer('rhapsody-tags', 'BD Rhapsody', '2', 'the table and its sample tags'),
+    documented_writer('rhapsody-mex', 'BD Rhapsody', '2', 'RSEC_MolsPerCell_MEX.zip'),
+    documented_writer('cellbender', 'CellBender', '0.3'),
+    documented_writer('drop-seq', 'Drop-seq', '2'),
+    documented_writer('htseq', 'HTSeq', '2'),
+    documented_writer('feature-counts', 'featureCounts', '2'),
+    documented_writer('geo-prefix', 'GEO', 'supplement'),
+    documented_writer('geo-suffix', 'GEO', 'supplement'),
     Writer('spreadsheet', 'csv', 'semicolons', FILES['csv-semicolon']),
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from stroma_runner.tools.import_.counts.full_matrix import read_full_matrix
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.fields import MOST_LETTERS, named_rows, rows_of
 from stroma_store.errors import StromaError
 
@@ -37,5 +37,5 @@ def test_a_table_with_an_endless_quoted_cell_is_refused(tmp_path: Path, letters:
     )
     path.write_text(body + '\n')
     with pytest.raises(StromaError) as refused:
-        read_full_matrix(path, 'x.csv', Warnings())
+        read_full_matrix(path, 'x.csv', FileReport())
     assert refused.value.id == 'MATRIX_DIM_MISMATCH' and refused.value.params['line'] == 3

@@ -41,8 +41,8 @@ def test_the_vote_is_that_of_scikit_learns_neighbours(mixture: tuple[sp.csr_matr
 
     values, codes = mixture
     projection, points = label_transfer.fit(values[:300], 0, 10)
-    own = label_transfer.unit(label_transfer.project(projection, [(slice(0, 60), values[300:])], 100))
-    points = label_transfer.unit(points)
+    own = label_transfer.scale_to_unit_length(label_transfer.project(projection, [(slice(0, 60), values[300:])], 100))
+    points = label_transfer.scale_to_unit_length(points)
     label, share, margin = label_transfer.vote(points, codes[:300], own, 3)
     oracle = KNeighborsClassifier(15).fit(points, codes[:300]).predict_proba(own)
     np.testing.assert_array_equal(label, oracle.argmax(1))

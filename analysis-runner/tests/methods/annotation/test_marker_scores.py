@@ -10,14 +10,14 @@ from marker_tissue import HAEMOGLOBIN, HUMAN, TISSUE, UNKNOWN, Simulated, profil
 
 from stroma_runner.methods.annotation.marker_scores import (
     Evidence,
-    Scored,
     TypeMarkers,
+    TypeScores,
     ambient_folds,
+    assign_types,
     background,
     best_two,
     evidence,
-    named,
-    too_close,
+    is_ambiguous,
     type_scores,
 )
 from stroma_runner.tools.cell_annotation.cell_types import cell_types
@@ -81,17 +81,17 @@ def test_no_type_and_no_marker_give_no_place() -> None:
     empty = type_scores(evidence(np.zeros((3, 0)), np.zeros((3, 0)), np.array([5, 5, 5])), [of([]), of([])])
     assert [place.tolist() for place in best_two(empty.scores)] == [[-1] * 3, [-1] * 3]
     assert [place.tolist() for place in best_two(np.zeros((2, 0)))] == [[-1] * 2, [-1] * 2]
-    assert named(empty, [of([]), of([])], 0.0).tolist() == [-1] * 3
+    assert assign_types(empty, [of([]), of([])], 0.0).tolist() == [-1] * 3
 
 
 def test_two_types_that_are_close_and_too_few_markers_give_no_name() -> None:
     types = [of([0, 1, 2, 3]), of([4, 5, 6, 7]), of([8, 9])]
     scores = np.array([[0.6, 0.57, 0.1], [0.6, 0.5, 0.1], [0.2, 0.1, 0.1], [0.6, 0.1, 0.1], [0.1, 0.1, 0.6]])
     speaking = np.array([[4, 4, 0], [4, 4, 0], [4, 4, 0], [2, 4, 0], [0, 0, 2]])
-    scored = Scored(scores, speaking, np.zeros(3, bool))
-    assert named(scored, types, 0.25).tolist() == [-1, 0, -1, -1, 2]
+    scored = TypeScores(scores, speaking, np.zeros(3, bool))
+    assert assign_types(scored, types, 0.25).tolist() == [-1, 0, -1, -1, 2]
     # Close and both above the floor: the first only, not the third.
-    assert too_close(scored, 0.25).tolist() == [True, False, False, False, False]
+    assert is_ambiguous(scored, 0.25).tolist() == [True, False, False, False, False]
 
 
 def labels_of(one: Simulated) -> tuple[list[str | None], list[str]]:
@@ -100,7 +100,7 @@ def labels_of(one: Simulated) -> tuple[list[str | None], list[str]]:
     at = {gene: k for k, gene in enumerate(one.genes)}
     types = [of([at[gene] for gene in kind.markers], [at[gene] for gene in kind.absent]) for kind in table]
     found = evidence(*profiles(one))
-    places = named(type_scores(found, types), types, 0.25).tolist()
+    places = assign_types(type_scores(found, types), types, 0.25).tolist()
     alike = [one.genes[k] for k in np.flatnonzero(found.alike).tolist()]
     return [None if place < 0 else table[place].name for place in places], alike
 
@@ -147,7 +147,7 @@ def test_a_type_that_the_table_lacks_gets_no_name_and_the_others_keep_theirs(mis
         table = [kind for kind in cell_types(HUMAN, None) if kind.name != missing]
         at = {gene: k for k, gene in enumerate(one.genes)}
         types = [of([at[gene] for gene in kind.markers], [at[gene] for gene in kind.absent]) for kind in table]
-        places = named(type_scores(evidence(*profiles(one)), types), types, 0.25)
+        places = assign_types(type_scores(evidence(*profiles(one)), types), types, 0.25)
         unseen = np.array(one.truth)[one.clusters] == missing
         assert (places[one.clusters] >= 0)[unseen].mean() <= 0.10
         kept = np.array([place >= 0 or label is None for place, label in zip(places, whole, strict=True)])

@@ -22,7 +22,7 @@ COLUMNS = {'deseq2': ('pvalue', 'padj'), 'edger-ql': ('PValue', 'FDR'), 'edger-e
 FILES = {'deseq2': 'DESeq2', 'edger-ql': 'edgeR_QL', 'edger-exact': 'edgeR_exact'}
 
 
-def measured(ours: pd.DataFrame, p: pd.Series, adjusted: pd.Series) -> tuple[float, float]:
+def measure_agreement(ours: pd.DataFrame, p: pd.Series, adjusted: pd.Series) -> tuple[float, float]:
     """(Jaccard index of the calls, largest difference of log10 p); `ours` has the genes of R's table."""
     above = (p > 0).to_numpy()
     apart = np.abs(ours['log10_p_val'].to_numpy()[above] - np.log10(p.to_numpy()[above]))
@@ -37,7 +37,7 @@ def rounded_up(value: float) -> float:
     return ceil(value / step) * step
 
 
-def holds(method: Method, same: float, apart: float) -> None:
+def assert_stated_agreement(method: Method, same: float, apart: float) -> None:
     stated = AGREEMENT[method]
     assert same == stated.same
     # Another machine may differ in its last digits, so that less is no error; ten times less is a stale figure.
@@ -60,8 +60,8 @@ def test_airway_agrees_as_results_state(method: Method) -> None:
         table = run(counts.to_numpy(), design, design.between('treated', 'control'), method, alpha=0.1).genes
         expected = pd.read_csv(folder / 'expected' / f'airway_{prefix}_{FILES[method]}.csv.gz', index_col=0)
         ours = table.set_index(counts.index).loc[expected.index]
-        found.append(measured(ours, expected[p], expected[adjusted]))
-    holds(method, min(same for same, _ in found), max(apart for _, apart in found))
+        found.append(measure_agreement(ours, expected[p], expected[adjusted]))
+    assert_stated_agreement(method, min(same for same, _ in found), max(apart for _, apart in found))
 
 
 def test_voom_agrees_as_results_state() -> None:
@@ -72,7 +72,9 @@ def test_voom_agrees_as_results_state() -> None:
     assert isinstance(design, Design)
     found = run(counts.to_numpy(), design, design.between('b', 'c'), 'limma-voom').genes
     tested = tables['voom.p_val'].notna().to_numpy()
-    holds('limma-voom', *measured(found[tested], tables['voom.p_val'][tested], tables['voom.p_val_adj'][tested]))
+    assert_stated_agreement(
+        'limma-voom', *measure_agreement(found[tested], tables['voom.p_val'][tested], tables['voom.p_val_adj'][tested])
+    )
 
 
 def test_the_page_of_measurements_says_the_same() -> None:

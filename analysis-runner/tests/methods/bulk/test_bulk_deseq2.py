@@ -18,7 +18,7 @@ from stroma_runner.methods.bulk.tests import run
 FLAT = ('g6', 'g64', 'g116', 'g204')
 
 
-def designed(samples: pd.DataFrame, column: str, reference: str, **numeric: bool) -> Design:
+def build_design(samples: pd.DataFrame, column: str, reference: str, **numeric: bool) -> Design:
     """`numeric`: further columns of the table, and whether each is a number."""
     terms = [Term(name, samples[name].tolist(), is_number) for name, is_number in numeric.items()]
     found = build(samples[column].tolist(), reference=reference, terms=terms)
@@ -26,7 +26,7 @@ def designed(samples: pd.DataFrame, column: str, reference: str, **numeric: bool
     return found
 
 
-def agrees(found: Outcome, expected: pd.DataFrame) -> None:
+def assert_agrees(found: Outcome, expected: pd.DataFrame) -> None:
     """`expected`: columns of our table, by R."""
     flat = expected.index.isin(FLAT)
     for name in expected.columns:
@@ -42,16 +42,16 @@ def agrees(found: Outcome, expected: pd.DataFrame) -> None:
 @pytest.mark.parametrize(('test', 'groups'), [('wald_ba', 'ba'), ('wald_bc', 'bc'), ('wald_age', None), ('lrt', 'ba')])
 def test_three_groups_are_compared_as_by_r(test: str, groups: str | None) -> None:
     counts, tables = stored()
-    design = designed(SAMPLES, 'group', 'a', batch=False, age=True)
+    design = build_design(SAMPLES, 'group', 'a', batch=False, age=True)
     contrast = design.between(*groups) if groups else design.slope('age')
     found = run(counts.to_numpy(), design, contrast, 'deseq2-lrt' if test == 'lrt' else 'deseq2')
     own = tables[[name for name in tables if name.startswith(f'{test}.')]]
-    agrees(found, own.rename(columns=lambda name: name.split('.')[1]))
+    assert_agrees(found, own.rename(columns=lambda name: name.split('.')[1]))
 
 
 def test_reasons_are_given_for_each_missing_value() -> None:
     counts, _ = stored()
-    design = designed(SAMPLES, 'group', 'a')
+    design = build_design(SAMPLES, 'group', 'a')
     found = run(counts.to_numpy(), design, design.between('b', 'a'), 'deseq2')
     genes = found.genes
     assert tuple(genes.columns) == COLUMNS
@@ -78,13 +78,13 @@ def test_stored_tables_of_r_are_reached(name: str) -> None:
     source, terms, slope = SYNTHETIC[name]
     counts = pd.read_csv(folder / source / 'test_counts.csv', index_col=0)
     samples = pd.read_csv(folder / source / 'test_metadata.csv', index_col=0).loc[counts.columns]
-    design = designed(samples, 'condition', 'A', **terms)
+    design = build_design(samples, 'condition', 'A', **terms)
     fit = Deseq2(counts.to_numpy(), design)
     found = fit.wald(design.slope(slope) if slope else design.between('B', 'A'))
     expected = pd.read_csv(folder / name / 'r_test_res.csv', index_col=0).loc[counts.index]
     names = ['baseMean', 'log2FoldChange', 'lfcSE', 'stat', 'pvalue', 'padj']
     expected = expected[names].set_axis(['mean', 'log2fc', 'se', 'stat', 'p_val', 'p_val_adj'], axis=1)
-    agrees(found, expected)
+    assert_agrees(found, expected)
     dispersions = pd.read_csv(folder / name / 'r_test_dispersions.csv', index_col=0)['x']
     np.testing.assert_allclose(fit.dispersions, dispersions, rtol=1e-3)
 
@@ -95,7 +95,7 @@ def test_fold_changes_are_shrunken_as_by_apeglm(name: str) -> None:
     source, terms, slope = SYNTHETIC[name]
     counts = pd.read_csv(folder / source / 'test_counts.csv', index_col=0)
     samples = pd.read_csv(folder / source / 'test_metadata.csv', index_col=0).loc[counts.columns]
-    design = designed(samples, 'condition', 'A', **terms)
+    design = build_design(samples, 'condition', 'A', **terms)
     found = Deseq2(counts.to_numpy(), design).shrink(design.slope(slope) if slope else design.between('B', 'A'))
     expected = pd.read_csv(folder / name / 'r_test_lfc_shrink_res.csv', index_col=0).loc[counts.index]
     np.testing.assert_allclose(found.log2fc, expected['log2FoldChange'], rtol=2e-3, atol=3e-4)
@@ -107,7 +107,7 @@ def test_a_contrast_is_shrunken_whatever_the_reference_is() -> None:
     counts, _ = stored()
     found = []
     for reference in 'ab':
-        design = designed(SAMPLES, 'group', reference, batch=False)
+        design = build_design(SAMPLES, 'group', reference, batch=False)
         fit = Deseq2(counts.to_numpy(), design)
         found.append((fit.shrunken(design.between('c', 'b')), fit.wald(design.between('c', 'b')).genes['log2fc']))
     # A gene expressed in only one group has a flat likelihood, where the prior of the other coefficients matters.

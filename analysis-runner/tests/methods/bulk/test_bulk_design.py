@@ -11,7 +11,7 @@ GROUPS = ['a', 'a', 'a', 'b', 'b', 'b']
 PAIRS = ['1', '2', '3', '1', '2', '3']
 
 
-def made(*args: object, **options: object) -> Design:
+def build_design(*args: object, **options: object) -> Design:
     found = build(*args, **options)  # type: ignore[arg-type]
     assert isinstance(found, Design)
     return found
@@ -19,7 +19,7 @@ def made(*args: object, **options: object) -> Design:
 
 def test_columns_are_those_of_treatment_coding_with_the_group_last() -> None:
     age = Term('age', [30, 41, 52, 33, 44, 58], numeric=True)
-    found = made(GROUPS, reference='b', pairs=PAIRS, terms=[age])
+    found = build_design(GROUPS, reference='b', pairs=PAIRS, terms=[age])
     assert found.names == ('intercept', 'pair:2', 'pair:3', 'age', 'group:a')
     assert found.terms == ('intercept', 'pair', 'pair', 'age', 'group')
     ages = np.array([-13, -2, 9, -10, 1, 15]) / np.std(age.values, ddof=1)
@@ -32,7 +32,7 @@ def test_columns_are_those_of_treatment_coding_with_the_group_last() -> None:
 
 
 def test_a_contrast_takes_means_of_groups_from_each_other() -> None:
-    found = made(list('aaabbbccc'), reference='a')
+    found = build_design(list('aaabbbccc'), reference='a')
     values = np.array([1.0, 1, 1, 4, 4, 4, 9, 9, 9])
     coefficients = np.linalg.lstsq(found.matrix, values, rcond=None)[0]
     for one, other, difference in (('b', 'a', 3), ('a', 'c', -8), ('b', 'c', -5)):
@@ -83,4 +83,4 @@ def test_terms_that_only_together_determine_each_other_are_all_named() -> None:
 
 
 def test_fewer_replicates_are_allowed_where_that_is_asked_for() -> None:
-    assert made(list('aabb'), reference='a', least=2).freedom == 2
+    assert build_design(list('aabb'), reference='a', least=2).freedom == 2

@@ -18,7 +18,7 @@ LIMITS = {'deseq2': 2, 'edger-ql': 1, 'limma-voom': 1}
 LIMITS_OF_100 = {'deseq2': 14, 'edger-ql': 10, 'limma-voom': 10}
 
 
-def nulls(means: np.ndarray, dispersions: np.ndarray, sets: int, seed: int = 0) -> dict[Method, tuple[int, float]]:
+def null_calls(means: np.ndarray, dispersions: np.ndarray, sets: int, seed: int = 0) -> dict[Method, tuple[int, float]]:
     """(sets with a gene at an adjusted p of .05, share of p at most .05) of each method; 4 v 4 samples."""
     rng = np.random.default_rng(seed)
     design = build(list('aaaabbbb'), reference='a')
@@ -38,7 +38,7 @@ def nulls(means: np.ndarray, dispersions: np.ndarray, sets: int, seed: int = 0) 
 def test_few_of_the_genes_that_do_not_differ_are_called() -> None:
     rng = np.random.default_rng(1)
     means = rng.lognormal(4, 1.8, 1500)
-    for method, (any_, share) in nulls(means, 0.03 + 2 / means, 3).items():
+    for method, (any_, share) in null_calls(means, 0.03 + 2 / means, 3).items():
         assert any_ <= LIMITS[method] and 0.02 <= share <= 0.08, (method, any_, share)
 
 
@@ -60,6 +60,6 @@ def test_few_of_a_hundred_null_experiments_have_a_gene() -> None:
     fit = Deseq2(counts.to_numpy(), design)
     kept = np.random.default_rng(5).permutation(np.flatnonzero(fit.means > 1))[:3000]
     trend = fit.fitted.var['fitted_dispersions'].to_numpy(float)
-    found = nulls(fit.means[kept], trend[kept], 100)
+    found = null_calls(fit.means[kept], trend[kept], 100)
     print(found)
     assert all(any_ <= LIMITS_OF_100[method] for method, (any_, _) in found.items()), found

@@ -28,23 +28,23 @@ def test_size_factors_are_those_of_deseq2() -> None:
 
 
 def test_components_and_clustering_tell_the_groups_apart() -> None:
-    values = quality.logged(counts(), quality.size_factors(counts()))
+    values = quality.log2_normalised(counts(), quality.size_factors(counts()))
     found = quality.components(values)
     first = found.coordinates[:, 0]
     assert found.percent[0] > 50 and found.genes == quality.VARIABLE_GENES
     assert abs(first[:4].mean() - first[4:].mean()) > 10 * max(first[:4].std(), first[4:].std())
     assert (np.diff(found.percent) <= 0).all()
-    tree = quality.clustered_by(quality.correlations(values))
+    tree = quality.cluster_samples(quality.correlations(values))
     assert {frozenset(tree.order[:4]), frozenset(tree.order[4:])} == {frozenset(range(4)), frozenset(range(4, 8))}
 
 
 def test_a_sample_that_is_unlike_its_group_is_pointed_at_and_no_other() -> None:
     table = counts()
-    values = quality.logged(table, quality.size_factors(table))
+    values = quality.log2_normalised(table, quality.size_factors(table))
     clean = quality.outliers(quality.correlations(values), GROUPS)
     assert not clean.are.any() and (clean.medians > clean.limit).all()
     table[:, 2] = np.random.default_rng(1).permutation(table[:, 2])
-    values = quality.logged(table, quality.size_factors(table))
+    values = quality.log2_normalised(table, quality.size_factors(table))
     found = quality.outliers(quality.correlations(values), GROUPS)
     assert np.flatnonzero(found.are).tolist() == [2] and found.medians[2] < found.limit
 
@@ -54,7 +54,7 @@ def test_the_sex_of_a_sample_is_said_where_its_genes_say_it(case: object) -> Non
     symbols = [case(one) for one in ('XIST', 'DDX3Y', 'KDM5D', 'ACTB')]  # type: ignore[operator]
     # Female, male, both, neither; one million counts each.
     table = np.array([[400, 0, 400, 0], [0, 300, 300, 1], [1, 100, 100, 0], [999599, 999600, 999200, 999999]])
-    assert quality.sexes(table, symbols) == ['female', 'male', None, None]
+    assert quality.infer_sexes(table, symbols) == ['female', 'male', None, None]
 
 
 def test_the_most_expressed_genes_and_their_shares_are_found() -> None:

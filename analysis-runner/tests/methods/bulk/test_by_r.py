@@ -16,7 +16,7 @@ METHODS = [one if one == 'limma-voom' else pytest.param(one, marks=pytest.mark.b
 
 @pytest.mark.parametrize('method', METHODS)
 def test_r_gives_the_same_table(method: tests.Method) -> None:
-    if by_r.missing(method):
+    if by_r.missing_requirement(method):
         pytest.skip(f'R or {by_r.PACKAGES[method]} is not installed')
     counts, _ = stored()
     terms = [] if method == 'edger-exact' else [Term('batch', SAMPLES['batch'].tolist())]
@@ -40,7 +40,7 @@ def test_r_gives_the_same_table(method: tests.Method) -> None:
 
 
 def test_what_r_says_is_handed_on() -> None:
-    if by_r.missing('edger-ql'):
+    if by_r.missing_requirement('edger-ql'):
         pytest.skip('R or edgeR is not installed')
     design = build(list('aaabbb'), reference='a')
     assert isinstance(design, Design)

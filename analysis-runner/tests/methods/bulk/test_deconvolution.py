@@ -11,7 +11,13 @@ import pytest
 import scipy.sparse as sp
 from support import real_data, simulated
 
-from stroma_runner.methods.bulk.deconvolution import Reference, estimate, measured, mixed, reference
+from stroma_runner.methods.bulk.deconvolution import (
+    Reference,
+    estimate,
+    expected_accuracy,
+    reference,
+    simulate_mixtures,
+)
 
 Cells = tuple[sp.csr_matrix, np.ndarray, np.ndarray]
 #: Mean absolute error allowed, and the settings of the shared simulator for each set.
@@ -23,7 +29,7 @@ KINDS = {
 DISTINCT = ('B', 'Epithelial', 'Fibroblast', 'NK')
 
 
-def halves(cells: Cells, lacks: str | None = None, by_donor: bool = False) -> tuple[Reference, Cells]:
+def split_reference(cells: Cells, lacks: str | None = None, by_donor: bool = False) -> tuple[Reference, Cells]:
     """(reference from half of the cells or donors, the other half)."""
     counts, kind, donor = cells
     first = np.random.default_rng(0).random(len(kind)) < 0.5
@@ -36,8 +42,8 @@ def halves(cells: Cells, lacks: str | None = None, by_donor: bool = False) -> tu
 
 def errors(cells: Cells, by_donor: bool) -> tuple[float, float, float]:
     """(mean absolute error, correlation, mean share unexplained) over 100 mixtures."""
-    known, (counts, kind, _) = halves(cells, by_donor=by_donor)
-    bulk, truth = mixed(counts, kind.tolist(), known.types, 100, np.random.default_rng(1))
+    known, (counts, kind, _) = split_reference(cells, by_donor=by_donor)
+    bulk, truth = simulate_mixtures(counts, kind.tolist(), known.types, 100, np.random.default_rng(1))
     found = estimate(bulk, known)
     np.testing.assert_allclose(found.shares.sum(axis=0) + found.unexplained, 1)
     assert found.unsettled == 0
@@ -45,19 +51,21 @@ def errors(cells: Cells, by_donor: bool) -> tuple[float, float, float]:
     return error, float(np.corrcoef(found.shares.ravel(), truth.ravel())[0, 1]), float(found.unexplained.mean())
 
 
-def lacking(cells: Cells, missing: str) -> tuple[float, float]:
+def errors_without_type(cells: Cells, missing: str) -> tuple[float, float]:
     """(mean share unexplained where 20 % of the cells are of a type that the reference lacks, largest mean rise)."""
     rng = np.random.default_rng(2)
-    known, (counts, kind, _) = halves(cells, lacks=missing)
+    known, (counts, kind, _) = split_reference(cells, lacks=missing)
     extra = np.flatnonzero(kind == missing)
-    bulk, truth = mixed(counts[kind != missing], kind[kind != missing].tolist(), known.types, 20, rng, cells=800)
+    bulk, truth = simulate_mixtures(
+        counts[kind != missing], kind[kind != missing].tolist(), known.types, 20, rng, cells=800
+    )
     for k in range(20):
         bulk[:, k] += np.asarray(counts[rng.choice(extra, 200)].sum(axis=0)).ravel()
     found = estimate(bulk, known)
     return float(found.unexplained.mean()), float((found.shares - 0.8 * truth).mean(axis=1).max())
 
 
-def own() -> Cells:
+def simulated_cells() -> Cells:
     """Cells from this project's simulator."""
     drawn = simulated(samples=4, cells=400, seed=3, treated=False)[1]
     counts = sp.vstack([one.counts for one in drawn]).tocsr()
@@ -65,7 +73,7 @@ def own() -> Cells:
     return counts, kind, np.repeat([one.design.name for one in drawn], [len(one.truth) for one in drawn])
 
 
-def shared(kind: str) -> Cells:
+def shared_simulation(kind: str) -> Cells:
     """Cells from the simulator next to the test data."""
     import anndata as ad
 
@@ -83,26 +91,26 @@ def shared(kind: str) -> Cells:
 
 
 def test_shares_of_mixtures_are_found() -> None:
-    error, correlation, unexplained = errors(own(), by_donor=False)
+    error, correlation, unexplained = errors(simulated_cells(), by_donor=False)
     assert error <= 0.03 and correlation >= 0.95 and unexplained <= 0.06
 
 
 def test_a_type_that_the_reference_lacks_is_said() -> None:
-    unexplained, rise = lacking(own(), 'Fibroblast')
+    unexplained, rise = errors_without_type(simulated_cells(), 'Fibroblast')
     assert unexplained >= 0.1 and rise < 0.05
 
 
 def test_a_reference_measures_its_own_error() -> None:
-    counts, kind, donor = own()
-    found = measured(counts, kind.tolist(), donor.tolist(), mixtures=15)
+    counts, kind, donor = simulated_cells()
+    found = expected_accuracy(counts, kind.tolist(), donor.tolist(), mixtures=15)
     assert 0 < found.error <= 0.05 and found.correlation >= 0.9 and found.mixtures == 15
     assert found.by_type.mean() == pytest.approx(found.error) and found.unexplained <= 0.15
-    again = measured(counts, kind.tolist(), donor.tolist(), mixtures=15)
+    again = expected_accuracy(counts, kind.tolist(), donor.tolist(), mixtures=15)
     assert again.error == found.error
 
 
 def test_a_type_without_markers_and_a_sample_without_counts_are_refused() -> None:
-    counts, kind, donor = own()
+    counts, kind, donor = simulated_cells()
     with pytest.raises(ValueError, match='^B$'):
         half = np.where((kind == 'B') & (np.arange(len(kind)) % 2 == 0), 'half', kind)
         reference(counts, half.tolist(), donor.tolist())
@@ -116,10 +124,10 @@ def test_a_type_without_markers_and_a_sample_without_counts_are_refused() -> Non
 @pytest.mark.parametrize('kind', KINDS)
 def test_shares_of_the_shared_simulator_are_found(kind: str) -> None:
     """For unseen cells of the same donors, and of other donors."""
-    cells = shared(kind)
+    cells = shared_simulation(kind)
     for by_donor in (False, True):
         error, correlation, _ = errors(cells, by_donor)
         assert error <= KINDS[kind][0] and correlation >= 0.95
     for missing in DISTINCT:
-        unexplained, rise = lacking(cells, missing)
+        unexplained, rise = errors_without_type(cells, missing)
         assert unexplained >= 0.1 and rise < 0.05, missing

@@ -13,7 +13,7 @@ from stroma_runner.methods.bulk.table import Outcome
 from stroma_runner.methods.bulk.tests import Method, run
 
 
-def designed(groups: pd.Series, reference: str, terms: list[Term], pairs: list[str] | None = None) -> Design:
+def build_design(groups: pd.Series, reference: str, terms: list[Term], pairs: list[str] | None = None) -> Design:
     found = build(groups.tolist(), reference=reference, terms=terms, pairs=pairs)
     assert isinstance(found, Design)
     return found
@@ -33,7 +33,7 @@ BOTH = [Term('batch', SAMPLES['batch'].tolist()), Term('age', SAMPLES['age'].tol
 )
 def test_three_groups_are_compared_as_by_r(test: str, method: Method, groups: str, terms: list[Term]) -> None:
     counts, tables = stored()
-    design = designed(SAMPLES['group'], 'a', terms)
+    design = build_design(SAMPLES['group'], 'a', terms)
     found = run(counts.to_numpy(), design, design.between(*groups), method)
     names = [name for name in tables if name.startswith(f'{test}.')]
     assert len(names) >= 2
@@ -49,7 +49,7 @@ def test_three_groups_are_compared_as_by_r(test: str, method: Method, groups: st
 
 def test_an_exact_test_is_refused_for_a_design_with_a_batch() -> None:
     counts, _ = stored()
-    design = designed(SAMPLES['group'], 'a', BOTH)
+    design = build_design(SAMPLES['group'], 'a', BOTH)
     with pytest.raises(ValueError, match='no further terms'):
         run(counts.to_numpy(), design, design.between('b', 'a'), 'edger-exact')
     with pytest.raises(ValueError, match='two groups'):
@@ -58,7 +58,7 @@ def test_an_exact_test_is_refused_for_a_design_with_a_batch() -> None:
         run(np.ones((50, 12), int), design, design.between('b', 'a'), 'limma-voom')
 
 
-def called(found: Outcome, expected: pd.DataFrame, genes: pd.Index) -> float:
+def call_overlap(found: Outcome, expected: pd.DataFrame, genes: pd.Index) -> float:
     """Jaccard index of the genes at an adjusted p below .05; p must agree for every gene that R tests."""
     ours = found.genes.set_index(genes)
     assert sorted(ours.index[ours['p_val'].notna()]) == sorted(expected.index)
@@ -85,7 +85,7 @@ def test_a_whole_experiment_is_tested_as_by_edger(name: str, method: Method, is_
     folder = real_data('bulk_airway')
     counts = pd.read_csv(folder / 'airway_rawcounts.csv', index_col=0)
     samples = pd.read_csv(folder / 'airway_metadata.csv', index_col=0).loc[counts.columns]
-    design = designed(samples['dex'], 'control', [], samples['celltype'].tolist() if is_paired else None)
+    design = build_design(samples['dex'], 'control', [], samples['celltype'].tolist() if is_paired else None)
     found = run(counts.to_numpy(), design, design.between('treated', 'control'), method)
     expected = pd.read_csv(folder / 'expected' / f'airway_{name}.csv.gz', index_col=0)
-    assert called(found, expected, counts.index) == 1.0
+    assert call_overlap(found, expected, counts.index) == 1.0

@@ -25,7 +25,7 @@ WITHOUT_PLACE, WITHOUT_VALUE = {'geneSpecies'}, {'matrixFormat', 'embeddingShape
 pytestmark = pytest.mark.skipif(not DATA.exists(), reason=f'no data in {DATA}')
 
 
-def found(path: Path) -> list[list[str]]:
+def found_problems(path: Path) -> list[list[str]]:
     rows = [
         (
             SAME.get(one.id, one.id),
@@ -42,7 +42,7 @@ def found(path: Path) -> list[list[str]]:
     return sorted(map(list, set(rows)))
 
 
-def expected(name: str) -> list[list[str]]:
+def expected_problems(name: str) -> list[list[str]]:
     rows = [
         (kind, field, 'None' if kind in ('valueType', 'notCategorical') else value)
         for kind, field, value in EXPECTED[name]
@@ -52,13 +52,13 @@ def expected(name: str) -> list[list[str]]:
 
 @pytest.mark.parametrize('name', ['example_valid', 'example_invalid_CL'])
 def test_the_examples_of_the_schema(name: str) -> None:
-    assert found(DATA / f'{name}.h5ad') == expected(name)
+    assert found_problems(DATA / f'{name}.h5ad') == expected_problems(name)
 
 
 @pytest.mark.parametrize('name', FAULTS)
 def test_a_file_with_a_fault(tmp_path: Path, name: str) -> None:
     write(DATA / 'example_valid.h5ad', name, tmp_path / 'made.h5ad')
-    assert found(tmp_path / 'made.h5ad') == expected(name)
+    assert found_problems(tmp_path / 'made.h5ad') == expected_problems(name)
 
 
 def test_every_fault_is_an_error_but_for_what_the_schema_lets_pass() -> None:

@@ -61,9 +61,9 @@ def test_one_sample_is_not_measured_and_equal_cells_are() -> None:
 
 def test_of_many_cells_the_same_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mixing, 'MOST_CELLS', 100)
-    first, second = (mixing.measured_cells(1000, 7) for _ in range(2))
+    first, second = (mixing.choose_measured_cells(1000, 7) for _ in range(2))
     assert len(first) == 100 and (first == second).all() and (np.diff(first) > 0).all()
-    assert (mixing.measured_cells(90, 7) == np.arange(90)).all()
+    assert (mixing.choose_measured_cells(90, 7) == np.arange(90)).all()
 
 
 def test_blocks_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,12 +83,12 @@ def result(after: float, *, is_corrected: bool = True) -> dict[str, object]:
 
 
 def test_the_warning_has_the_numbers_and_names_the_worst_samples() -> None:
-    assert sample_mixing.warnings(None) == sample_mixing.warnings(result(0.5)) == []
-    (corrected,) = sample_mixing.warnings(result(0.3))
+    assert sample_mixing.mixing_warnings(None) == sample_mixing.mixing_warnings(result(0.5)) == []
+    (corrected,) = sample_mixing.mixing_warnings(result(0.3))
     assert corrected == {
         'id': 'warning.samplesHardlyMix',
         'params': {'before': 0.1, 'after': 0.3, 'samples': ['a (0.20)', 'b (0.40)']},
     }
-    (bare,) = sample_mixing.warnings(result(0.45, is_corrected=False))
+    (bare,) = sample_mixing.mixing_warnings(result(0.45, is_corrected=False))
     assert bare['id'] == 'warning.samplesHardlyMixUncorrected'
     assert bare['params'] == {'after': 0.45, 'samples': ['a (0.35)']}

@@ -207,7 +207,7 @@ def test_markers_of_ranges_of_genes_are_those_of_all(stored: StoredMatrix, count
     expected = markers.find_markers(normalise.log_normalise(counts), codes, names, names, 1)
     parts = [markers.compare(stored.genes(*place), codes, 1) for place in stored.gene_ranges(20_000)]
     assert len(parts) > 2
-    found = markers.table_of(markers.Compared.joined(parts), codes, names, names)
+    found = markers.markers_table(markers.MarkerStatistics.joined(parts), codes, names, names)
     pd.testing.assert_frame_equal(found, expected, rtol=1e-9)
 
 

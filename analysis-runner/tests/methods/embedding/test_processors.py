@@ -43,7 +43,7 @@ def test_a_gpu_finds_the_types_as_the_processor_does() -> None:
     logged.data = np.log1p(logged.data)
     found = {}
     for name, library in (('here', here), ('there', there)):
-        values = reduce.MemoryVariable(logged[:, :2000])
+        values = reduce.MemoryVariableRows(logged[:, :2000])
         scores, variance, _ = reduce.principal_components(values, 30, arrays=library.arrays)
         fuzzy = library.connectivities(scores, 15, 0, graph.nearest)
         clusters = library.leiden(fuzzy, 0.8, 0)

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 import scipy.sparse as sp
 
-from stroma_runner.methods.gene_sets.aucell import aucell, largest_area, membership, places
+from stroma_runner.methods.gene_sets.aucell import aucell, counted_ranks, largest_area, membership
 from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.methods.groups.distribution import density, describe
 
@@ -77,8 +77,8 @@ def test_sparse_counts_are_the_mean_over_random_orders_of_equal_values() -> None
 
 
 def test_places_and_areas() -> None:
-    assert [places(0.05, n) for n in (20, 21, 765, 40_000)] == [2, 2, 39, 2000]
-    assert (places(0.07, 100), places(1.0, 3), places(1e-9, 100)) == (7, 3, 2)
+    assert [counted_ranks(0.05, n) for n in (20, 21, 765, 40_000)] == [2, 2, 39, 2000]
+    assert (counted_ranks(0.07, 100), counted_ranks(1.0, 3), counted_ranks(1e-9, 100)) == (7, 3, 2)
     assert (largest_area(1, 10), largest_area(3, 10), largest_area(50, 3)) == (9, 24, 3)
 
 

@@ -19,13 +19,13 @@ def blocks(matrix: sp.csc_matrix, step: int = 37) -> Iterator[Block]:
         yield start, min(start + step, matrix.shape[1]), matrix[:, start : start + step]
 
 
-def ours(matrix: sp.csc_matrix, sets: list[np.ndarray], seed: int) -> np.ndarray:
+def stroma_scores(matrix: sp.csc_matrix, sets: list[np.ndarray], seed: int) -> np.ndarray:
     means = gene_means(blocks(matrix), *matrix.shape)
     controls = [control_genes(means, one, seed) for one in sets]
     return score_genes(blocks(matrix), matrix.shape[0], sets, controls)
 
 
-def scanpys(matrix: sp.csc_matrix, genes: np.ndarray, seed: int) -> np.ndarray:
+def scanpy_scores(matrix: sp.csc_matrix, genes: np.ndarray, seed: int) -> np.ndarray:
     names = [f'g{k}' for k in range(matrix.shape[1])]
     data = ad.AnnData(matrix.tocsr().astype(np.float64), var={'name': names})
     data.var_names = names
@@ -39,8 +39,8 @@ def test_scores_are_scanpys_on_simulated_counts(seed: int) -> None:
     counts = rng.poisson(rng.gamma(0.3, 1.5, (1, 2500)), (300, 2500))
     matrix = sp.csc_matrix(np.log1p(counts / counts.sum(1, keepdims=True) * 1e4))
     sets = [np.array([5]), np.array([3, 900, 2400]), rng.choice(2500, 200, replace=False)]
-    for one, found in zip(sets, ours(matrix, sets, seed), strict=True):
-        np.testing.assert_allclose(found, scanpys(matrix, one, seed), rtol=1e-9, atol=1e-12)
+    for one, found in zip(sets, stroma_scores(matrix, sets, seed), strict=True):
+        np.testing.assert_allclose(found, scanpy_scores(matrix, one, seed), rtol=1e-9, atol=1e-12)
 
 
 def test_scores_are_scanpys_on_pbmc() -> None:
@@ -48,8 +48,8 @@ def test_scores_are_scanpys_on_pbmc() -> None:
     matrix = sp.csc_matrix(data.raw.X)
     names = list(data.raw.var_names)
     genes = np.array([names.index(g) for g in ('CD3D', 'CD3E', 'NKG7')])
-    found = ours(matrix, [genes], 0)[0]
-    np.testing.assert_allclose(found, scanpys(matrix, genes, 0), rtol=1e-6, atol=1e-7)
+    found = stroma_scores(matrix, [genes], 0)[0]
+    np.testing.assert_allclose(found, scanpy_scores(matrix, genes, 0), rtol=1e-6, atol=1e-7)
     is_t = data.obs['bulk_labels'].astype(str).str.contains('CD4|CD8|CD56').to_numpy()
     assert found[is_t].mean() > found[~is_t].mean() + 0.5
 

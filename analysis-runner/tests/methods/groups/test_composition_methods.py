@@ -13,11 +13,11 @@ from stroma_runner.methods.groups.composition import (
     KRUSKAL,
     NORMAL,
     adjust,
+    choose_test,
     exact_rank_sum,
     observed_over_expected,
     p_value,
-    smallest_p,
-    which_test,
+    smallest_possible_p,
 )
 
 RNG = np.random.default_rng(0)
@@ -43,11 +43,11 @@ def test_exact_with_ties_is_scipys_over_all_permutations(first: int, second: int
 def test_three_against_three_by_hand() -> None:
     # 20 splits; the extreme one and its mirror.
     assert exact_rank_sum(np.array([1.0, 2, 3]), np.array([4.0, 5, 6])) == pytest.approx(0.1)
-    assert smallest_p(EXACT, (3, 3)) == pytest.approx(0.1)
+    assert smallest_possible_p(EXACT, (3, 3)) == pytest.approx(0.1)
 
 
 def test_the_test_follows_from_the_numbers_of_samples() -> None:
-    assert [which_test(n, 60) for n in ((3, 3), (30, 30), (30, 31), (3, 3, 3))] == [EXACT, EXACT, NORMAL, KRUSKAL]
+    assert [choose_test(n, 60) for n in ((3, 3), (30, 30), (30, 31), (3, 3, 3))] == [EXACT, EXACT, NORMAL, KRUSKAL]
 
 
 def test_large_and_several_groups_are_scipys() -> None:
@@ -66,7 +66,7 @@ def test_smallest_p_of_several_groups_is_the_best_of_all_orders(sizes: tuple[int
         values = iter(range(sum(sizes)))
         of = {k: [float(next(values)) for _ in range(sizes[k])] for k in order}
         found.append(stats.kruskal(*(of[k] for k in range(len(sizes)))).pvalue)
-    assert smallest_p(KRUSKAL, sizes) == pytest.approx(min(found), rel=1e-9)
+    assert smallest_possible_p(KRUSKAL, sizes) == pytest.approx(min(found), rel=1e-9)
 
 
 def test_adjusted_over_the_values_that_are_there() -> None:

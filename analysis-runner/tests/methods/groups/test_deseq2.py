@@ -10,7 +10,7 @@ import pytest
 from methods.groups.deseq2.designs import PLANS, STORED, Experiment, simulate
 from methods.groups.deseq2.reference import by_r, stored
 
-from stroma_runner.methods.groups.dispersion_trend import NoRegression, fit_trend, parametric
+from stroma_runner.methods.groups.dispersion_trend import RegressionFailed, fit_parametric_trend, fit_trend
 from stroma_runner.methods.groups.local_regression import LocalRegression
 from stroma_runner.methods.groups.lowess import lowess
 from stroma_runner.methods.groups.pseudobulk import ALPHA, compare
@@ -53,7 +53,7 @@ def test_thirty_experiments_are_compared_as_by_r(tmp_path: Path) -> None:
         check(name, experiments[name], expected)
 
 
-def dispersed(seed: int) -> tuple[np.ndarray, np.ndarray]:
+def scattered_dispersions(seed: int) -> tuple[np.ndarray, np.ndarray]:
     """Means and dispersions of few genes, scattered so widely that some regressions of a round do not converge."""
     rng = np.random.default_rng(seed)
     genes = int(rng.integers(20, 400))
@@ -73,7 +73,7 @@ def dispersed(seed: int) -> tuple[np.ndarray, np.ndarray]:
 )
 def test_a_trend_goes_on_after_a_round_that_did_not_converge_as_in_r(seed: int, expected: tuple[float, float]) -> None:
     """Expected: coefficients of DESeq2:::parametricDispersionFit."""
-    np.testing.assert_allclose(parametric(*dispersed(seed)), expected, rtol=1e-8)
+    np.testing.assert_allclose(fit_parametric_trend(*scattered_dispersions(seed)), expected, rtol=1e-8)
 
 
 def test_a_local_regression_and_its_interpolation_are_those_of_locfit() -> None:
@@ -97,8 +97,8 @@ def test_rejections_are_smoothed_as_by_r() -> None:
 
 def test_a_trend_that_cannot_be_fitted_says_what_took_its_place() -> None:
     rising = np.exp(np.linspace(0, 8, 50))
-    with pytest.raises(NoRegression, match='coefficient'):
-        parametric(rising, 0.02 * rising**0.4)
+    with pytest.raises(RegressionFailed, match='coefficient'):
+        fit_parametric_trend(rising, 0.02 * rising**0.4)
     assert (found := fit_trend(rising, 0.02 * rising**0.4)).kind == 'local' and found.reason == 'coefficient'
     np.testing.assert_allclose(found.curve(rising), 0.02 * rising**0.4, rtol=1e-6)
     same = fit_trend(np.full(5, 7.0), np.array([0.1, 0.2, 0.3, 0.4, 0.5]))

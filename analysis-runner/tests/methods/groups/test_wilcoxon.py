@@ -76,7 +76,7 @@ def test_a_group_without_cells_is_refused(logged: sp.csc_matrix) -> None:
         compare(in_blocks(logged, GENES), np.zeros(CELLS, bool), GENES, 1)
 
 
-def separated(cells: int) -> sp.csc_matrix:
+def separated_genes(cells: int) -> sp.csc_matrix:
     """Gene 0: separated in the two halves of the cells and without ties; gene 1 its reverse; gene 2 constant."""
     rng = np.random.default_rng(4)
     values = np.sort(rng.random(cells)).astype(np.float32) + 1
@@ -89,7 +89,7 @@ def test_the_size_of_a_p_value_that_underflows_is_known() -> None:
     mp.dps = 30
     cells = 2060  # z 39.3, p about 1e-337
     half = np.arange(cells) < cells // 2
-    found = compare(iter([(0, 3, separated(cells))]), half, 3, 1)
+    found = compare(iter([(0, 3, separated_genes(cells))]), half, 3, 1)
     assert found['p_val'].tolist() == [0, 0, 1]
     exact = [float(log10(erfc(abs(mpf(float(z))) / sqrt(2)))) for z in found['z_score'][:2]]
     assert all(-345 < one < -330 for one in exact)

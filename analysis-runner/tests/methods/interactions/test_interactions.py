@@ -15,7 +15,7 @@ from stroma_runner.methods.interactions.permutations import (
     Partners,
     all_rows,
     exceedances,
-    expressed,
+    is_expressed,
     means_of,
     observe,
     p_values,
@@ -29,7 +29,7 @@ needs_data = pytest.mark.skipif(not DATA.exists(), reason='needs STROMA_TEST_DAT
 EXPECTED = DATA / 'expected_v2'
 
 
-def partners_of(tested: tool.Tested) -> tuple[Partners, np.ndarray]:
+def partners_of(tested: tool.TestedPairs) -> tuple[Partners, np.ndarray]:
     """The partners of all pairs, and the places of the first ones (the second ones follow)."""
     sides = [one for pair in zip(tested.a, tested.b, strict=True) for one in pair]
     return Partners.of(sides), np.arange(0, len(sides), 2, dtype=np.int32)
@@ -117,7 +117,7 @@ def test_means_and_p_values_are_those_of_liana(simulated: tuple[sp.csr_matrix, n
     partners, first = Partners.of(sides), np.arange(0, len(sides), 2, dtype=np.int32)
     seen = observe(values, types, 4, partners)
     rows = all_rows(first, first + 1, 4)
-    rows = rows.take(np.flatnonzero(expressed(rows, seen, 0.1)))
+    rows = rows.take(np.flatnonzero(is_expressed(rows, seen, 0.1)))
     means = means_of(rows, seen)
     p = p_values(exceedances(values, types, 4, partners, rows, range(permutations), 7), permutations, means)
     assert len(rows) == len(theirs) > 60

@@ -11,11 +11,11 @@ import scipy.sparse as sp
 from support import real_data, simulated
 
 from stroma_runner.methods.quality import contamination, droplets
-from stroma_runner.simulator.sample import Drawn
+from stroma_runner.simulator.sample import DrawnSample
 
 
 @pytest.fixture(scope='module')
-def drawn() -> list[Drawn]:
+def drawn() -> list[DrawnSample]:
     """Samples with 5, 15, 30 % ambient RNA."""
     return list(simulated(samples=6, cells=700, seed=11, genes=4000)[1][:3])
 
@@ -25,7 +25,7 @@ def estimated(counts: sp.csr_matrix) -> tuple[contamination.Estimate, np.ndarray
     return contamination.estimate(counts, labels, soup, 0), labels, soup
 
 
-def test_fractions_follow_the_truth(drawn: list[Drawn]) -> None:
+def test_fractions_follow_the_truth(drawn: list[DrawnSample]) -> None:
     found = [estimated(one.counts)[0] for one in drawn]
     truth = [1 - one.native.sum() / one.counts.sum() for one in drawn]
     fractions = [one.fraction for one in found]
@@ -34,7 +34,7 @@ def test_fractions_follow_the_truth(drawn: list[Drawn]) -> None:
     assert all(one.low <= one.fraction <= one.high for one in found)
 
 
-def test_corrected_counts_are_nearer_to_the_native_ones(drawn: list[Drawn]) -> None:
+def test_corrected_counts_are_nearer_to_the_native_ones(drawn: list[DrawnSample]) -> None:
     for one in drawn:
         found, labels, soup = estimated(one.counts)
         made = contamination.correct(one.counts, labels, soup, found.low)
@@ -46,7 +46,7 @@ def test_corrected_counts_are_nearer_to_the_native_ones(drawn: list[Drawn]) -> N
         assert 0 < difference.sum() < (one.counts - one.native).sum()
 
 
-def test_silent_markers_lose_their_counts_and_own_ones_keep_them(drawn: list[Drawn]) -> None:
+def test_silent_markers_lose_their_counts_and_own_ones_keep_them(drawn: list[DrawnSample]) -> None:
     model = simulated(samples=6, cells=700, seed=11, genes=4000)[0]
     one = drawn[2]
     found, labels, soup = estimated(one.counts)
@@ -59,14 +59,14 @@ def test_silent_markers_lose_their_counts_and_own_ones_keep_them(drawn: list[Dra
     assert made[own, gene].sum() > 0.95 * one.counts[own, gene].sum()
 
 
-def test_nothing_is_removed_at_fraction_0_and_a_larger_fraction_removes_more(drawn: list[Drawn]) -> None:
+def test_nothing_is_removed_at_fraction_0_and_a_larger_fraction_removes_more(drawn: list[DrawnSample]) -> None:
     counts = drawn[1].counts
     _, labels, soup = estimated(counts)
     sums = [contamination.correct(counts, labels, soup, fraction).sum() for fraction in (0.0, 0.1, 0.3, 0.6, 1.0)]
     assert sums[0] == counts.sum() and sums == sorted(sums, reverse=True) and sums[-1] < sums[0]
 
 
-def test_few_cells_and_cells_alike_have_no_fraction(drawn: list[Drawn]) -> None:
+def test_few_cells_and_cells_alike_have_no_fraction(drawn: list[DrawnSample]) -> None:
     counts = drawn[0].counts
     for cells, reason in ((100, 'fewCells'), (101, None)):
         few = sp.csr_matrix(counts[:cells])
@@ -81,7 +81,7 @@ def test_few_cells_and_cells_alike_have_no_fraction(drawn: list[Drawn]) -> None:
     assert nothing.fraction is None and nothing.reason == 'fewSilentGenes'
 
 
-def test_the_same_seed_gives_the_same(drawn: list[Drawn]) -> None:
+def test_the_same_seed_gives_the_same(drawn: list[DrawnSample]) -> None:
     first, second = (estimated(drawn[0].counts) for _ in range(2))
     assert first[0].fraction == second[0].fraction and np.array_equal(first[1], second[1])
 
@@ -114,7 +114,7 @@ def test_pbmc_with_its_empty_droplets_has_soupx_fraction() -> None:
     assert own.low is not None and own.high is not None and own.low <= found.fraction <= own.high + 0.02
 
 
-def toy(kind: str) -> tuple[sp.csr_matrix, list[str]]:
+def small_counts(kind: str) -> tuple[sp.csr_matrix, list[str]]:
     from scipy.io import mmread
 
     folder = Path(real_data('ambient_soupx')) / 'toy' / kind
@@ -123,8 +123,8 @@ def toy(kind: str) -> tuple[sp.csr_matrix, list[str]]:
 
 
 def test_cells_differ_from_the_soup_and_empty_droplets_do_not() -> None:
-    raw, barcodes = toy('raw')
-    called = np.isin(barcodes, toy('filtered')[1])
+    raw, barcodes = small_counts('raw')
+    called = np.isin(barcodes, small_counts('filtered')[1])
     soup = droplets.soup_of_droplets(raw)
     totals = np.asarray(raw.sum(axis=1)).ravel()
     p = droplets.differs_from_soup(raw, soup, 0, simulations=300)

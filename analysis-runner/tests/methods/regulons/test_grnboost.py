@@ -10,7 +10,7 @@ from stroma_runner.methods.regulons.grnboost import LEVELS, grnboost, levels_of,
 FACTORS, TARGETS, CELLS = 20, 30, 600
 
 
-def planted(seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def simulate_targets(seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(factors x cells, targets x cells, truth: targets x factors). Each target follows two factors."""
     rng = np.random.default_rng(seed)
     factors = np.log1p(rng.poisson(rng.gamma(1.0, 1.5, (FACTORS, CELLS)))).astype(np.float32)
@@ -30,7 +30,7 @@ def auroc(score: np.ndarray, truth: np.ndarray) -> float:
 
 
 def test_planted_regulators_are_recovered() -> None:
-    factors, targets, truth = planted()
+    factors, targets, truth = simulate_targets()
     levels = levels_of(factors)
     found = np.array([grnboost(levels, one, seed_of(0, k))[0] for k, one in enumerate(targets)])
     assert auroc(found, truth) >= 0.95
@@ -43,7 +43,7 @@ def test_importances_are_close_to_those_of_arboreto() -> None:
     improvement compares errors of two samples; the one that it was written for compared them on one, as here."""
     from arboreto.core import SGBM_KWARGS, infer_partial_network
 
-    factors, targets, truth = planted(5)
+    factors, targets, truth = simulate_targets(5)
     names = [f'F{k}' for k in range(FACTORS)]
     levels = levels_of(factors)
     own, theirs = [], []
@@ -58,7 +58,7 @@ def test_importances_are_close_to_those_of_arboreto() -> None:
 
 
 def test_a_gene_does_not_explain_itself_and_its_seed_is_its_own() -> None:
-    factors, targets, _ = planted()
+    factors, targets, _ = simulate_targets()
     levels = levels_of(factors)
     found, trees = grnboost(levels, factors[3], seed_of(0, 3), without=3)
     assert found[3] == 0 and found.sum() == pytest.approx(trees)
@@ -71,7 +71,7 @@ def test_a_gene_does_not_explain_itself_and_its_seed_is_its_own() -> None:
 @pytest.mark.parametrize('seed', [0, 1])
 def test_trees_see_cells_of_the_whole_dataset(seed: int) -> None:
     """Each tree uses a random nine tenths of the cells: a signal in only the last tenth is found."""
-    factors, _, _ = planted()
+    factors, _, _ = simulate_targets()
     target = np.zeros(CELLS, np.float32)
     last = np.arange(CELLS - CELLS // 10, CELLS)
     target[last] = 3 * (factors[1, last] > np.median(factors[1, last]))
@@ -80,7 +80,7 @@ def test_trees_see_cells_of_the_whole_dataset(seed: int) -> None:
 
 
 def test_a_constant_target_and_a_single_factor_give_nothing() -> None:
-    factors, targets, _ = planted()
+    factors, targets, _ = simulate_targets()
     levels = levels_of(factors)
     assert grnboost(levels, np.ones(CELLS), seed_of(0, 0))[0].sum() == 0
     alone = levels_of(factors[:1])

@@ -36,7 +36,7 @@ def write(path: Path, ranks: np.ndarray, genes: list[str], motifs: list[str]) ->
 
 
 @pytest.fixture(scope='module')
-def planted(tmp_path_factory: pytest.TempPathFactory) -> tuple[Rankings, np.ndarray]:
+def write_rankings(tmp_path_factory: pytest.TempPathFactory) -> tuple[Rankings, np.ndarray]:
     """Random rankings; motif m7 has the genes TRUE among its first 150."""
     rng = np.random.default_rng(0)
     ranks = np.array([rng.permutation(GENES) for _ in range(MOTIFS)])
@@ -67,12 +67,12 @@ def test_leading_edge_by_hand() -> None:
     assert leading_ranks(ranks, np.array([0]), 4).tolist() == [0]
 
 
-def test_values_are_those_of_ctxcore(planted: tuple[Rankings, np.ndarray]) -> None:
+def test_values_are_those_of_ctxcore(write_rankings: tuple[Rankings, np.ndarray]) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter('ignore')
         from ctxcore.recovery import aucs, leading_edge, recovery
 
-    ranks = planted[1][:, MODULE]
+    ranks = write_rankings[1][:, MODULE]
     table, ones = pd.DataFrame(ranks), np.ones(len(MODULE))
     assert np.allclose(areas(ranks, GENES), aucs(table, GENES, ones, 0.05), atol=1e-12)
     curves, _ = recovery(table, GENES, ones, 1500, 0.05)
@@ -104,15 +104,15 @@ def test_real_rankings_have_the_values_of_ctxcore(tmp_path: Path) -> None:
     assert ranks.min() >= 0 and ranks.max() < 22284
 
 
-def test_columns_are_those_of_the_genes(planted: tuple[Rankings, np.ndarray]) -> None:
-    rankings, ranks = planted
+def test_columns_are_those_of_the_genes(write_rankings: tuple[Rankings, np.ndarray]) -> None:
+    rankings, ranks = write_rankings
     chosen = np.array([3, 17, 2999])
     assert np.array_equal(rankings.ranks(chosen), ranks[:, chosen])
     assert rankings.ranks(np.array([], np.int64)).shape == (MOTIFS, 0)
 
 
-def test_the_planted_motif_keeps_its_targets(planted: tuple[Rankings, np.ndarray]) -> None:
-    rankings, ranks = planted
+def test_the_planted_motif_keeps_its_targets(write_rankings: tuple[Rankings, np.ndarray]) -> None:
+    rankings, ranks = write_rankings
     edges = [('G0', f'G{k}', 40.0 - k) for k in MODULE[1:]]
     found = prune(edges, [rankings], {'G0': ['m7', 'm8']})
     [motif] = found.motifs
@@ -124,20 +124,20 @@ def test_the_planted_motif_keeps_its_targets(planted: tuple[Rankings, np.ndarray
     assert found.edges == [edge for edge in edges if edge[1] in kept] and found.unmapped == []
 
 
-def test_without_an_annotation_no_target_remains(planted: tuple[Rankings, np.ndarray]) -> None:
+def test_without_an_annotation_no_target_remains(write_rankings: tuple[Rankings, np.ndarray]) -> None:
     edges = [('G0', f'G{k}', 1.0) for k in MODULE[1:]]
     for annotated in ({'G0': ['m8']}, {'G1': ['m7']}, {}):
-        assert prune(edges, [planted[0]], annotated).edges == []
+        assert prune(edges, [write_rankings[0]], annotated).edges == []
 
 
-def test_activated_and_repressed_targets_are_modules_of_their_own(planted: tuple[Rankings, np.ndarray]) -> None:
+def test_activated_and_repressed_targets_are_modules_of_their_own(write_rankings: tuple[Rankings, np.ndarray]) -> None:
     repressed = [('G0', f'G{k}', -1.0) for k in range(2000, 2030)]
-    found = prune([('G0', f'G{k}', 1.0) for k in MODULE[1:]] + repressed, [planted[0]], {'G0': ['m7']})
+    found = prune([('G0', f'G{k}', 1.0) for k in MODULE[1:]] + repressed, [write_rankings[0]], {'G0': ['m7']})
     assert found.edges and all(weight > 0 for _, _, weight in found.edges)
 
 
-def test_a_module_that_is_not_ranked_is_named(planted: tuple[Rankings, np.ndarray]) -> None:
-    rankings = planted[0]
+def test_a_module_that_is_not_ranked_is_named(write_rankings: tuple[Rankings, np.ndarray]) -> None:
+    rankings = write_rankings[0]
     edges = [('G0', f'G{k}', 1.0) for k in range(1, 8)] + [('G0', f'unknown{k}', 1.0) for k in range(3)]
     assert prune(edges, [rankings], {'G0': ['m7']}).unmapped == ['G0']
     finder = GeneFinder(rankings.genes, rankings.genes)

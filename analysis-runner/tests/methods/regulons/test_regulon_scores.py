@@ -11,11 +11,11 @@ import pytest
 import scipy.sparse as sp
 
 from stroma_runner.methods.regulons.regulon_groups import (
-    by_group,
+    activity_by_group,
     connection_specificity,
     correlations,
-    in_order_of_specificity,
     ranks_of,
+    sort_by_specificity,
 )
 from stroma_runner.methods.regulons.regulon_scores import ulm, viper
 
@@ -105,7 +105,7 @@ def test_specificity_is_one_minus_scipys_jensen_shannon_distance() -> None:
     codes = rng.integers(-1, 3, 9000)
     scores[codes == 1, 0] *= 20
     scores[:, 3] = -1
-    found = by_group(scores, codes, 3)
+    found = activity_by_group(scores, codes, 3)
     kept = codes >= 0
     for regulon in range(3):
         for group in range(3):
@@ -118,14 +118,14 @@ def test_specificity_is_one_minus_scipys_jensen_shannon_distance() -> None:
             assert found.on[regulon, group] == pytest.approx((own > every.mean() + every.std()).mean())
     assert np.isnan(found.specificity[3]).all()
     assert found.specificity[0].argmax() == 1
-    assert in_order_of_specificity(found.specificity, list('abcd'))[-1] == 3
+    assert sort_by_specificity(found.specificity, list('abcd'))[-1] == 3
     assert ranks_of(found.specificity)[0, 1] == 1
 
 
 def test_regulons_that_lead_a_group_come_first() -> None:
     specificity = np.array([[0.5, 0.1], [0.9, 0.2], [0.8, 0.3], [0.7, 0.6]])
     # First in a group: b, d; second: c (first group, second place of both), and so on.
-    assert in_order_of_specificity(specificity, list('abcd')).tolist() == [1, 3, 2, 0]
+    assert sort_by_specificity(specificity, list('abcd')).tolist() == [1, 3, 2, 0]
 
 
 def test_correlations_and_connection_specificity_are_those_of_the_definition() -> None:

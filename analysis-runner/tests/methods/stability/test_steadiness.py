@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from stroma_runner.methods.stability.similarity import consistency
-from stroma_runner.methods.stability.steadiness import Run, clusters, merges, points
+from stroma_runner.methods.stability.steadiness import Run, clusters, merges, stability_points
 
 #: Three clusters; the second and third are one at the low resolution, and the third is split at the high one.
 MIDDLE = np.repeat([0, 1, 2], [50, 30, 20])
@@ -32,6 +32,6 @@ def test_a_cluster_that_moves_with_the_seed_does_not_hold() -> None:
     assert 0.5 < each.mean() < 1
     rows = clusters(MIDDLE, each, runs, 1.0)
     assert rows[2]['holds'] is None and rows[2]['found'] == 0.6
-    (point,) = points(runs)
+    (point,) = stability_points(runs)
     assert (point['clusters'], point['least'], point['most']) == (3, 3, 3)
     assert point['consistency'] == round(float(each.mean()), 4)

@@ -22,7 +22,7 @@ from stroma_runner.methods.trajectory.branches import (
     stretch_pseudotime,
 )
 from stroma_runner.methods.trajectory.graph_order import Graph
-from stroma_runner.methods.trajectory.splines import spline_test, with_constant
+from stroma_runner.methods.trajectory.splines import add_intercept, spline_test
 
 #: 0 - 1 - 2, then 2 - 3 - 4, 2 - 5 and 2 - 6; 7 - 8 apart.
 PLACES = np.array([[0, 0], [1, 0], [2, 0], [3, 1], [4, 2], [3, -1], [2, -2], [9, 9], [9, 10]], float)
@@ -89,13 +89,13 @@ def test_curves_are_weighted_least_squares_and_meet() -> None:
     time, side = drawn(250, 2)
     values = np.random.default_rng(3).normal(size=(250, 4)) + (side == SECOND)[:, None]
     spline = branch_spline(time, side, 3)
-    design = with_constant(spline.at(time))
+    design = add_intercept(spline.at(time))
     found = branch_coefficients(design, side, sp.csc_matrix(values))
     for branch, coefficients in zip((FIRST, SECOND), found, strict=True):
         cells = np.r_[np.flatnonzero(side == BEFORE), np.repeat(np.flatnonzero(side == branch), 2)]
         expected = np.linalg.lstsq(design[cells], values[cells], rcond=None)[0]
         assert np.allclose(coefficients, expected, atol=1e-8)
-    grids = [with_constant(spline.at(np.linspace(*ends, 20))) for ends in ((0, 0.4), (0.4, 1))]
+    grids = [add_intercept(spline.at(np.linspace(*ends, 20))) for ends in ((0, 0.4), (0.4, 1))]
     common, behind = joined_curves(found, *grids)
     assert all(np.allclose(one[:, 0], common[:, -1]) for one in behind)
     assert np.allclose(behind[1][:, -1], grids[1][-1] @ found[1])

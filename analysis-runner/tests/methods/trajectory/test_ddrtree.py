@@ -12,7 +12,7 @@ from stroma_runner.methods.trajectory.graph_order import Graph
 
 
 def _tree(made, **options):
-    values, _ = ddrtree.scaled(logged(made.counts)[:, np.r_[made.moving, made.branching]])
+    values, _ = ddrtree.scale_genes(logged(made.counts)[:, np.r_[made.moving, made.branching]])
     return ddrtree.learn(values, **options)
 
 
@@ -34,7 +34,7 @@ def test_branching_path_is_ordered_and_split(seed):
     # The best branch point puts the late cells of the two branches on two sides.
     best = 0.0
     for point in tree.graph.branch_points:
-        _, behind = graph_order.sides(tree.graph, int(point), order.root)
+        _, behind = graph_order.nodes_of_branches(tree.graph, int(point), order.root)
         for nodes in behind:
             inside = np.isin(order.places.node, nodes)[late]
             share = np.mean(inside == (made.branch[late] == 1))
@@ -103,9 +103,9 @@ def test_states_roots_and_sides_of_a_small_tree():
     assert ddrtree.root_of_state(graph, states, 1, 0) == 0
     with pytest.raises(KeyError):
         ddrtree.root_of_state(graph, states, 9, 0)
-    way, behind = graph_order.sides(graph, 2, 0)
+    way, behind = graph_order.nodes_of_branches(graph, 2, 0)
     assert way.tolist() == [0, 1, 2] and [part.tolist() for part in behind] == [[3, 4], [5, 6]]
-    way, behind = graph_order.sides(graph, 2, 6)
+    way, behind = graph_order.nodes_of_branches(graph, 2, 6)
     assert way.tolist() == [6, 5, 2] and [part.tolist() for part in behind] == [[0, 1], [3, 4]]
 
 

@@ -189,7 +189,7 @@ def test_short_spurs_are_cut() -> None:
     arm = np.column_stack([np.full(12, 20.0), np.arange(1, 13)])
     edges = [*((k, k + 1) for k in range(39)), (10, 40), (40, 41), (41, 42), (20, 43)]
     edges += [(k, k + 1) for k in range(43, 54)]
-    found = principal_graph.pruned(Graph(np.r_[stem, spur, arm], np.array(edges)))
+    found = principal_graph.remove_spurs(Graph(np.r_[stem, spur, arm], np.array(edges)))
     assert len(found.nodes) == 52 and len(found.edges) == 51
     assert found.nodes[found.branch_points].tolist() == [[20.0, 0.0]]
 

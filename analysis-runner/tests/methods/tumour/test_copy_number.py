@@ -37,8 +37,8 @@ def test_values_equal_those_of_infercnv_in_r() -> None:
     windows = copy_number.windows_of(chromosome, 101, 1)
     means = logged[normal].mean(axis=0, keepdims=True)
     values = copy_number.smoothed_windows(logged, means, windows)
-    copy_number.against(values, values[normal].mean(axis=0, keepdims=True))
-    clean = copy_number.without_noise(values, copy_number.noise_bounds(values[normal]))
+    copy_number.distance_from_reference(values, values[normal].mean(axis=0, keepdims=True))
+    clean = copy_number.zero_within_noise(values, copy_number.noise_bounds(values[normal]))
     assert by_cell(np.exp2(clean), expected.to_numpy().T).min() > 0.999
 
 
@@ -130,10 +130,12 @@ def test_few_false_differences_of_cells_of_one_kind() -> None:
 
 
 def test_the_least_effect_is_a_part_of_a_loss_or_of_the_differences_of_the_reference_groups() -> None:
-    assert copy_number.least_effect(np.zeros((1, 8)), 0.3) == pytest.approx(0.1)
-    assert copy_number.least_effect(np.zeros((3, 8)), 0.3) == pytest.approx(0.1)
+    assert copy_number.smallest_called_change(np.zeros((1, 8)), 0.3) == pytest.approx(0.1)
+    assert copy_number.smallest_called_change(np.zeros((3, 8)), 0.3) == pytest.approx(0.1)
     arms = np.random.default_rng(6).normal(0, 0.2, (2, 400))
-    assert copy_number.least_effect(arms + [[5.0], [0.0]], 0.3) == pytest.approx(0.2 * copy_number.APART, rel=0.1)
+    assert copy_number.smallest_called_change(arms + [[5.0], [0.0]], 0.3) == pytest.approx(
+        0.2 * copy_number.APART, rel=0.1
+    )
 
 
 def test_the_loss_of_a_copy_is_what_half_of_the_counts_give() -> None:
@@ -141,7 +143,7 @@ def test_the_loss_of_a_copy_is_what_half_of_the_counts_give() -> None:
     rate = rng.gamma(2.0, 4.0, 60)
     whole, half = (np.log2(1 + rng.poisson(one, (4000, 60))).mean(axis=0) for one in (rate, rate / 2))
     # Single cells scatter around the mean, which a curved logarithm takes for a little less.
-    assert copy_number.single_loss(whole[None]) == pytest.approx((whole - half).mean(), rel=0.1)
+    assert copy_number.single_copy_loss(whole[None]) == pytest.approx((whole - half).mean(), rel=0.1)
 
 
 def test_a_fit_that_still_moves_says_so() -> None:

@@ -27,11 +27,11 @@ from stroma_store.errors import StromaError
 from stroma_store.labels import labels_version
 from stroma_store.open_dataset import open_dataset
 
-MISSING = by_r.missing
+MISSING = by_r.missing_requirement
 
 
 @pytest.fixture(scope='module', autouse=True)
-def by_python() -> Iterator[None]:
+def without_r() -> Iterator[None]:
     """Loading packages of R takes longer than these tests; one of them reads R's output."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comparisons, '_lacks', lambda method: 'r')
@@ -39,7 +39,7 @@ def by_python() -> Iterator[None]:
 
 
 @pytest.fixture(scope='module')
-def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, Simulated, dict[str, Any]]:
+def finished_job(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, Simulated, dict[str, Any]]:
     place = tmp_path_factory.mktemp('bulk')
     store, data = DiskStore(place / 'objects'), simulate()
     files = put_bulk(store, place, {'f1': write_table(place / 'counts.tsv', data.genes, data.samples, data.counts)})
@@ -50,8 +50,8 @@ def _table(store: DiskStore, name: str) -> pd.DataFrame:
     return pd.read_parquet(store.path('results/b') / f'{name}.parquet')
 
 
-def test_planted_genes_are_found(done: Any) -> None:
-    store, data, result = done
+def test_planted_genes_are_found(finished_job: Any) -> None:
+    store, data, result = finished_job
     check('bulk', 'result', result)
     rows = _table(store, 'genes').query('comparison == 0')
     planted = rows['row'] < data.changed
@@ -69,16 +69,16 @@ def test_planted_genes_are_found(done: Any) -> None:
     assert sum(one['genes'] for one in first['missing']) == (rows['why'].notna()).sum()
 
 
-def test_all_groups_have_no_direction(done: Any) -> None:
-    store, _, result = done
+def test_all_groups_have_no_direction(finished_job: Any) -> None:
+    store, _, result = finished_job
     whole = result['comparisons'][1]
     assert (whole['a'], whole['b'], whole['gsea'], whole['down']) == (None, None, None, 0)
     rows = _table(store, 'genes').query('comparison == 1')
     assert rows['log2fc'].isna().all() and whole['up'] == (rows['p_val_adj'] <= 0.05).sum()
 
 
-def test_gene_sets_agree_with_the_planted_ones(done: Any) -> None:
-    store, data, result = done
+def test_gene_sets_agree_with_the_planted_ones(finished_job: Any) -> None:
+    store, data, result = finished_job
     terms = _table(store, 'terms').set_index('term')
     assert terms.loc['planted', 'nes'] > 1.5 and terms.loc['planted', 'fdr'] <= 0.05
     assert terms.loc['others', 'fdr'] > 0.05
@@ -89,8 +89,8 @@ def test_gene_sets_agree_with_the_planted_ones(done: Any) -> None:
     assert result['comparisons'][0]['gsea']['terms'] == len(terms)
 
 
-def test_samples_are_described_by_their_counts(done: Any) -> None:
-    store, data, result = done
+def test_samples_are_described_by_their_counts(finished_job: Any) -> None:
+    store, data, result = finished_job
     sizes = data.counts.sum(axis=0)
     assert [one['size'] for one in result['samples']] == sizes.tolist()
     assert [one['detected'] for one in result['samples']] == (data.counts > 0).sum(axis=0).tolist()
@@ -106,8 +106,8 @@ def test_samples_are_described_by_their_counts(done: Any) -> None:
     assert values == pytest.approx(np.log2(data.counts / factors + 1), abs=2e-3)
 
 
-def test_the_script_computes_the_tables_again(done: Any, tmp_path: Path) -> None:
-    store, _, _ = done
+def test_the_script_computes_the_tables_again(finished_job: Any, tmp_path: Path) -> None:
+    store, _, _ = finished_job
     receipt = json.loads((store.path('results/b') / 'receipt.json').read_text('utf-8'))
     assert receipt['cellSet']['cells'] == 8 and 'DESeq2' in receipt['method']['en-US'] + receipt['method']['zh-CN']
     with zipfile.ZipFile(store.path('results/b') / 'reproduce.zip') as packed:
@@ -137,13 +137,13 @@ def test_files_of_one_sample_each_are_the_table_of_all(tmp_path: Path) -> None:
 @pytest.mark.parametrize('engine', ['Python', pytest.param('R', marks=pytest.mark.broad)])
 @pytest.mark.parametrize('method', ['edgeR', 'limma-voom'])
 def test_other_methods_find_the_planted_genes(
-    done: Any, tmp_path: Path, method: str, engine: str, monkeypatch: pytest.MonkeyPatch
+    finished_job: Any, tmp_path: Path, method: str, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if engine == 'R':
         monkeypatch.setattr(comparisons, '_lacks', MISSING)
         if MISSING('limma-voom'):
             pytest.skip('no R with edgeR and limma')
-    store, data, _ = done
+    store, data, _ = finished_job
     store = DiskStore(tmp_path / 'objects')
     files = put_bulk(store, tmp_path, {'f2': write_table(tmp_path / 'c.tsv', data.genes, data.samples, data.counts)})
     params = bulk_params(data, 'f2', differentialAnalysisMethod=method, gsea=None)

@@ -11,7 +11,7 @@ from typing import Any, cast
 import numpy as np
 
 from stroma_runner.engine.context import JobContext
-from stroma_runner.tools.bulk.samples import Joined, design_of
+from stroma_runner.tools.bulk.samples import JoinedCounts, design_of
 from stroma_store.errors import StromaError
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -25,7 +25,7 @@ console.log(JSON.stringify(designs.map((one) => bulkProblem(one)?.id ?? null)));
 SHARED = {'BULK_CONFOUNDED', 'BULK_NO_RESIDUAL', 'BULK_VALUE_MISSING', 'BULK_NOT_NUMBER', None}
 
 
-def drawn(rng: np.random.Generator) -> dict[str, Any]:
+def random_request(rng: np.random.Generator) -> dict[str, Any]:
     """Two or three groups of three to five samples, and any of pair, batch, a category and a number."""
     sizes = rng.integers(3, 6, rng.integers(2, 4))
     groups = [f'g{k}' for k, size in enumerate(sizes) for _ in range(size)]
@@ -65,10 +65,10 @@ def drawn(rng: np.random.Generator) -> dict[str, Any]:
     return {'samples': samples, 'covariates': covariates, 'pairs': [{'a': 'g1', 'b': 'g0'}]}
 
 
-def found(params: dict[str, Any]) -> str | None:
+def design_problem(params: dict[str, Any]) -> str | None:
     groups = tuple(one['group'] for one in params['samples'])
     names = tuple(one['sample'] for one in params['samples'])
-    joined = Joined(np.zeros((0, 0)), np.array([]), np.array([]), names, groups, False, [])
+    joined = JoinedCounts(np.zeros((0, 0)), np.array([]), np.array([]), names, groups, False, [])
     try:
         design_of(cast(JobContext, SimpleNamespace(params=params)), joined)
     except StromaError as error:
@@ -78,11 +78,13 @@ def found(params: dict[str, Any]) -> str | None:
 
 def test_both_sides_say_the_same_of_a_design() -> None:
     rng = np.random.default_rng(20261128)
-    designs = [drawn(rng) for _ in range(400)]
+    designs = [random_request(rng) for _ in range(400)]
     command = [str(ROOT / 'node_modules/.bin/node'), '--no-warnings', '--input-type=module', '-e', SCRIPT]
     ran = subprocess.run(command, cwd=ROOT, input=json.dumps(designs), capture_output=True, text=True, check=True)
     said = json.loads(ran.stdout)
-    compared = [(one, found(params), params) for one, params in zip(said, designs, strict=True) if one in SHARED]
+    compared = [
+        (one, design_problem(params), params) for one, params in zip(said, designs, strict=True) if one in SHARED
+    ]
     assert len(compared) > 250 and {one for one, *_ in compared} == SHARED
     # With more coefficients than samples, either reason is correct.
     either = {'BULK_CONFOUNDED', 'BULK_NO_RESIDUAL'}

@@ -19,7 +19,7 @@ PARAMS: dict[str, Any] = {
 def test_r_is_used_as_soon_as_it_is_installed_and_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     answers: list[str | None] = ['r', 'rPackage', None]
     monkeypatch.setattr(comparisons, '_FOUND', set())
-    monkeypatch.setattr(by_r, 'missing', lambda method: answers.pop(0))
+    monkeypatch.setattr(by_r, 'missing_requirement', lambda method: answers.pop(0))
     assert [comparisons.engine_of(PARAMS) for _ in range(5)] == ['Python', 'Python', 'R', 'R', 'R']
     assert comparisons.engine_of({**PARAMS, 'shrink': True}) == 'Python'
 

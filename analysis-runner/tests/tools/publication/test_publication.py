@@ -200,7 +200,7 @@ def test_markers_are_in_the_order_of_scanpys_t_test(store: DiskStore) -> None:
 
 
 def test_the_curators_terms_come_before_names(store: DiskStore) -> None:
-    put_whole(store)
+    put_complete(store)
     result = publish(store, cellType={'column': 'type', 'terms': {'odd': 'CL:0000236', 'T cells': 'CL:9999999'}})
     assert {row['cellType']: (row['id'], row['cells']) for row in result['composition']} == {
         'B cell': ('CL:0000236', 100),
@@ -213,12 +213,12 @@ def test_the_curators_terms_come_before_names(store: DiskStore) -> None:
 
 def test_a_dataset_with_all_fields_is_valid(store: DiskStore) -> None:
     terms = {'T cells': 'CL:0000084', 'odd': 'unknown'}
-    put_whole(store)
+    put_complete(store)
     result = publish(store, cellType={'column': 'type', 'terms': terms}, donor='donor', disease='disease')
     assert [row for row in result['problems'] if row['level'] == 'error'] == []
 
 
-def put_whole(store: DiskStore) -> None:
+def put_complete(store: DiskStore) -> None:
     """The dataset without a missing label."""
     dataset = open_dataset(store.path('datasets/d1'))
     raw = np.zeros((200, 10), np.int64)

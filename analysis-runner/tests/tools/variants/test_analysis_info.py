@@ -31,7 +31,7 @@ ANNOTATION: dict[str, Any] = {
 
 
 @pytest.fixture(scope='module')
-def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def analysis_infos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The analysis info of an integration, with that of an analysis of one of its named types."""
     store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
     inputs = put_simulated(store)
@@ -64,8 +64,8 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(('section', 'name'), [(section, name) for section, all in SPECIFIED.items() for name in all])
-def test_each_field_is_in_the_info_of_a_real_dataset(said: dict[str, Any], section: str, name: str) -> None:
+def test_each_field_is_in_the_info_of_a_real_dataset(analysis_infos: dict[str, Any], section: str, name: str) -> None:
     if section in NOT_MADE:
-        assert section not in said
+        assert section not in analysis_infos
     else:
-        assert name in said[section]
+        assert name in analysis_infos[section]

@@ -35,18 +35,20 @@ FOUR = {'sample': ['a', 'b', 'c', 'd'], 'group': ['ctrl', 'ctrl', 'stim', 'stim'
     ],
 )
 def test_batches_with_one_group_each_are_warned_of(values: list[str], warned: bool) -> None:
-    found = batches.warnings(cells(**FOUR, day=values), 'day')
+    found = batches.batch_warnings(cells(**FOUR, day=values), 'day')
     params = {'column': 'day', 'batches': len(set(values)), 'groups': 2}
     assert found == ([{'id': 'warning.batchesAreGroups', 'params': params}] if warned else [])
 
 
 def test_groups_as_batches_are_warned_of_and_samples_are_not() -> None:
     obs = cells(**FOUR)
-    assert [one['params'] for one in batches.warnings(obs, 'group')] == [{'column': 'group', 'batches': 2, 'groups': 2}]
-    assert batches.warnings(obs, 'sample') == []
-    assert batches.warnings(cells(**FOUR | {'group': ['one'] * 4}), 'group') == []
+    assert [one['params'] for one in batches.batch_warnings(obs, 'group')] == [
+        {'column': 'group', 'batches': 2, 'groups': 2}
+    ]
+    assert batches.batch_warnings(obs, 'sample') == []
+    assert batches.batch_warnings(cells(**FOUR | {'group': ['one'] * 4}), 'group') == []
     # A subset of a dataset without groups.
-    assert batches.warnings(cells(sample=['a', 'b'], donor=['1', '2']), 'donor') == []
+    assert batches.batch_warnings(cells(sample=['a', 'b'], donor=['1', '2']), 'donor') == []
 
 
 def test_an_integration_by_its_groups_says_so_and_none_does_not(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def run(store: DiskStore, model: dict[str, Any] | None = None, job: str = 'j1', 
     return run_tool(store, SLUG, params, inputs, job=job)
 
 
-def halves(store: DiskStore) -> tuple[Any, Any, list[str]]:
+def publish_halves(store: DiskStore) -> tuple[Any, Any, list[str]]:
     """pbmc68k: d1 the cells to name, d2 the others; both as AnnData of log-normalised values."""
     import anndata as ad
 
@@ -79,7 +79,7 @@ def halves(store: DiskStore) -> tuple[Any, Any, list[str]]:
     return whole[~second].copy(), whole[second].copy(), symbols
 
 
-def shares(found: list[Any], stored: pd.Series) -> tuple[float, float]:
+def label_agreement(found: list[Any], stored: pd.Series) -> tuple[float, float]:
     """Shares of the cells with the stored label, and with one of the same major type."""
     pairs = list(zip(map(str, found), stored.astype(str), strict=True))
     major = [OF_STORED.get(a) == OF_STORED[b] for a, b in pairs]
@@ -89,13 +89,13 @@ def shares(found: list[Any], stored: pd.Series) -> tuple[float, float]:
 def test_a_celltypist_model_of_one_half_of_pbmc68k_names_the_other(
     store: DiskStore, tmp_path: Path, celltypist: Any
 ) -> None:
-    cells, others, _ = halves(store)
+    cells, others, _ = publish_halves(store)
     trained = celltypist.train(others, labels='bulk_labels', check_expression=False, n_jobs=1, max_iter=200)
     trained.write(str(tmp_path / 'model.pkl'))
     model = add_model(store, (tmp_path / 'model.pkl').read_bytes())
     summary = run(store, model)
     found = label_of_cells(store)
-    fine, major = shares(found, cells.obs['bulk_labels'])
+    fine, major = label_agreement(found, cells.obs['bulk_labels'])
     print(f'celltypist on pbmc68k: {fine:.3f} fine, {major:.3f} major')
     assert fine >= 0.8 and major >= 0.95
     assert summary['model'] == {'name': 'Blood', 'version': '1', 'labels': 10, 'orthologs': None}
@@ -121,7 +121,7 @@ def test_a_celltypist_model_of_one_half_of_pbmc68k_names_the_other(
 
 
 def test_a_model_of_two_labels(store: DiskStore, tmp_path: Path, celltypist: Any) -> None:
-    cells, others, _ = halves(store)
+    cells, others, _ = publish_halves(store)
     two = np.where(others.obs['bulk_labels'].astype(str).str.startswith('CD'), 'lymphoid', 'Dendritic')
     trained = celltypist.train(others, labels=two, check_expression=False, n_jobs=1, with_mean=False)
     trained.write(str(tmp_path / 'model.pkl'))
@@ -189,13 +189,13 @@ def test_joined_labels_fit_the_contract() -> None:
 
 
 def test_singler_with_one_half_of_pbmc68k_names_the_other(store: DiskStore) -> None:
-    cells, others, symbols = halves(store)
+    cells, others, symbols = publish_halves(store)
     reference = {'dataset': 'd2', 'column': 'bulk_labels'}
     summary = run(store, method='singler', reference=reference, floor=0.5)
     found = label_of_cells(store)
     kept = [one is not None for one in found]
-    fine, major = shares(found, cells.obs['bulk_labels'])
-    named = shares([one for one in found if one], cells.obs['bulk_labels'][kept])
+    fine, major = label_agreement(found, cells.obs['bulk_labels'])
+    named = label_agreement([one for one in found if one], cells.obs['bulk_labels'][kept])
     print(f'singler on pbmc68k: {fine:.3f} fine, {major:.3f} major; {named} of {sum(kept)} cells')
     assert fine >= 0.7 and major >= 0.9
     assert summary['reference'] == {'name': 'd2', 'column': 'bulk_labels', 'cells': others.n_obs, 'labels': 10}
@@ -223,7 +223,7 @@ def test_singler_with_one_half_of_pbmc68k_names_the_other(store: DiskStore) -> N
 def test_singler_prunes_by_deviations_within_a_label() -> None:
     label = np.array([0] * 6 + [1] * 3)
     prominence = np.array([0.5, 0.52, 0.48, 0.51, 0.49, 0.1, 0.05, 0.06, np.nan])
-    assert np.flatnonzero(singler_labels.pruned(label, prominence)).tolist() == [5, 8]
+    assert np.flatnonzero(singler_labels.is_pruned(label, prominence)).tolist() == [5, 8]
 
 
 def test_references_that_singler_cannot_take(store: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,16 +113,16 @@ def test_celltypist_names_no_unseen_cell_by_probability_and_each_by_the_best(sto
 
 
 def test_the_lowest_score_is_the_methods_own_unless_it_is_given() -> None:
-    from stroma_runner.tools.cell_annotation import floor_of
+    from stroma_runner.tools.cell_annotation import minimum_score
 
     def model(match: str) -> dict[str, Any]:
         return {'method': 'celltypist', 'model': {'reference': 'm', 'match': match}}
 
-    assert [floor_of({'method': name, 'model': None}) for name in ('markers', 'transfer', 'singler')] == [
+    assert [minimum_score({'method': name, 'model': None}) for name in ('markers', 'transfer', 'singler')] == [
         0.25,
         0.5,
         0.5,
     ]
-    assert (floor_of(model('best')), floor_of(model('probability'))) == (0.0, 0.5)
-    assert floor_of(model('best') | {'floor': 0.25}) == 0.25
-    assert floor_of({'method': 'markers', 'floor': 0}) == 0.0
+    assert (minimum_score(model('best')), minimum_score(model('probability'))) == (0.0, 0.5)
+    assert minimum_score(model('best') | {'floor': 0.25}) == 0.25
+    assert minimum_score({'method': 'markers', 'floor': 0}) == 0.0

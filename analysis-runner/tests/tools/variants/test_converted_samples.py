@@ -15,7 +15,7 @@ from support import context, integration_params, put_sample, run_tool, simulated
 from stroma_runner.tools.import_.choices import GeneTable
 from stroma_runner.tools.import_.counts.parse import parse_matrix
 from stroma_runner.tools.integration.cells import select_cells
-from stroma_runner.tools.integration.converted import homologues, sentence
+from stroma_runner.tools.integration.converted import homologue_sentence, homologues
 from stroma_store.disk_store import DiskStore
 from stroma_store.samples import Sample, write_sample
 
@@ -107,5 +107,5 @@ def test_receipt_and_method_name_the_conversion_with_the_numbers_of_the_import(t
 def test_an_import_of_an_earlier_version_has_no_numbers() -> None:
     row = homologues({'convertedFrom': 'Sus scrofa', 'warnings': []})
     assert row == {'from': 'Sus scrofa', 'to': 'Homo sapiens'}
-    assert '(Sus scrofa to Homo sapiens)' in sentence([('S1', row), ('S2', None)], 'en-US')
-    assert sentence([('S2', None)], 'zh-CN') == ''
+    assert '(Sus scrofa to Homo sapiens)' in homologue_sentence([('S1', row), ('S2', None)], 'en-US')
+    assert homologue_sentence([('S2', None)], 'zh-CN') == ''

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support import integration_params, preprocessing_params, put_simulated, reproduced_alone, run_tool
+from support import integration_params, preprocessing_params, put_simulated, run_reproduction, run_tool
 
 from stroma_runner.methods.quality import scrublet
 from stroma_store.disk_store import DiskStore
@@ -16,7 +16,7 @@ from stroma_store.samples import read_sample
 
 
 @pytest.fixture(scope='module')
-def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any]]:
+def finished_job(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str, Any], dict[str, Any]]:
     store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
     inputs = put_simulated(store)
     run_tool(store, 'preprocessing', preprocessing_params(), inputs, id='usual')
@@ -26,8 +26,8 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> tuple[DiskStore, dict[str,
     return store, inputs, found
 
 
-def test_evaluation_names_the_method_and_has_its_calls(done: Any) -> None:
-    store, inputs, found = done
+def test_evaluation_names_the_method_and_has_its_calls(finished_job: Any) -> None:
+    store, inputs, found = finished_job
     for sample, row in zip(found['samples'], inputs['samples'], strict=True):
         own = scrublet.score_doublets(read_sample(store.path(row['key'])).counts, 0)
         assert own is not None and sample['doublets']['method'] == 'scrublet'
@@ -35,8 +35,8 @@ def test_evaluation_names_the_method_and_has_its_calls(done: Any) -> None:
         assert sample['doublets']['threshold'] == own.threshold
 
 
-def test_the_default_names_no_method_and_shares_no_scores(done: Any) -> None:
-    store, _, found = done
+def test_the_default_names_no_method_and_shares_no_scores(finished_job: Any) -> None:
+    store, _, found = finished_job
     usual = json.loads((store.path('results/usual') / 'result.json').read_text())
     assert all('method' not in sample['doublets'] for sample in usual['samples'])
     assert [s['doublets']['threshold'] for s in usual['samples']] != [
@@ -48,14 +48,14 @@ def test_the_default_names_no_method_and_shares_no_scores(done: Any) -> None:
 
 
 @pytest.mark.broad
-def test_the_receipt_says_which_and_the_script_gives_the_same_labels(done: Any, tmp_path: Path) -> None:
-    store, _, _ = done
+def test_the_receipt_says_which_and_the_script_gives_the_same_labels(finished_job: Any, tmp_path: Path) -> None:
+    store, _, _ = finished_job
     receipt = json.loads((store.path('results/job1') / 'receipt.json').read_text())
     assert receipt['params']['doubletMethod'] == 'scrublet' and 'scikit-image' in receipt['libraries']
     assert all('Scrublet' in text and 'classifier' not in text for text in receipt['method'].values())
     assert any(c.startswith('Wolock') for c in receipt['citations'])
     assert not any('scDblFinder' in c for c in receipt['citations'])
-    copy, report = reproduced_alone(store.path('results/job1/reproduce.zip'), tmp_path)
+    copy, report = run_reproduction(store.path('results/job1/reproduce.zip'), tmp_path)
     assert (copy / 'stroma_scrublet.py').exists() and report['sameCells'] and report['sameLabels']
 
 

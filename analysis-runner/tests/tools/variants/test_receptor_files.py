@@ -79,7 +79,7 @@ def names_of(store: DiskStore, id: str = 'd1') -> set[str]:
     return {entry['name'] for entry in open_dataset(store.path(f'datasets/{id}')).column_entries}
 
 
-def said(found: dict[str, Any]) -> dict[str, Any]:
+def receptor_facts(found: dict[str, Any]) -> dict[str, Any]:
     return {one['id']: one['params'] for one in found['warnings']}
 
 
@@ -99,7 +99,7 @@ def test_cells_joined_without_receptors_have_none(store: DiskStore) -> None:
         joined = anndata.concat([with_receptors, small(first='e')], join='outer')
     assert joined.obsm['airr'][-1] is None
     found = imported(store, joined)
-    assert said(found)['warning.receptorsFound'] == {'n': CELLS, 'layout': 'airr'}
+    assert receptor_facts(found)['warning.receptorsFound'] == {'n': CELLS, 'layout': 'airr'}
     assert chains_of(store)['cell'].to_list() == [k for k in range(CELLS) for _ in range(2)]
 
 
@@ -132,7 +132,7 @@ def test_nullable_columns_are_read(store: DiskStore) -> None:
     assert table['cell'].to_list() == list(range(1, 20))
     assert table['duplicate_count'].dropna().to_list() == list(range(2, 19))
     assert table.loc[~table['productive'], 'cell'].to_list() == [17]
-    assert said(found)['warning.receptorsIncomplete'] == {'n': 1}
+    assert receptor_facts(found)['warning.receptorsIncomplete'] == {'n': 1}
 
 
 def fail(error: Exception) -> Any:
@@ -153,7 +153,7 @@ def test_receptors_that_fail_leave_the_rest(
     is_columns = place == 'obs'
     data = small(**columns_of([ALPHA] * CELLS)) if is_columns else with_array(small(), [[ALPHA]] * CELLS)
     found = imported(store, data)
-    assert said(found)['warning.receptorsUnreadable'] == {'path': place}
+    assert receptor_facts(found)['warning.receptorsUnreadable'] == {'path': place}
     assert open_dataset(store.path('datasets/d1')).info['receptors'] is None
     assert ('IR_VJ_1_junction_aa' in names_of(store)) == is_columns
     assert 'receptor_chains' not in names_of(store)
@@ -169,7 +169,7 @@ def test_a_table_that_could_not_be_written_is_not_in_the_dataset(
 
     monkeypatch.setattr(reading, 'write_receptors', failing)
     found = imported(store, small(**columns_of([ALPHA] * CELLS)))
-    assert {'warning.receptorsUnreadable'} == {id for id in said(found) if 'receptors' in id}
+    assert {'warning.receptorsUnreadable'} == {id for id in receptor_facts(found) if 'receptors' in id}
     assert read_receptors(open_dataset(store.path('datasets/d1'))) is None
     assert [part for part in found['contents']['parts'] if part['part'] == 'receptors'] == []
 

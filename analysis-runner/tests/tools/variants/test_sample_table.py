@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from support import integration_params, put_simulated, reproduced_alone, run_tool
+from support import integration_params, put_simulated, run_reproduction, run_tool
 
 from stroma_runner.tools.integration.cells import with_sample_columns
 from stroma_store.disk_store import DiskStore
@@ -50,7 +50,7 @@ def test_a_dataset_has_the_columns_and_is_corrected_by_one(tmp_path: Path) -> No
     assert np.array_equal(data.column('cluster').codes, before.column('cluster').codes)
     assert result['mixing'] == by_sample['mixing']
     assert 'corrected for donor by Harmony' in data.info['receipt']['method']['en-US']
-    _, report = reproduced_alone(store.path('results/job2/reproduce.zip'), tmp_path)
+    _, report = run_reproduction(store.path('results/job2/reproduce.zip'), tmp_path)
     assert report['sameCells'] and report['sameLabels']
 
 

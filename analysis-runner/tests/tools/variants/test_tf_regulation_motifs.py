@@ -17,7 +17,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.feather as feather
 import pytest
-from test_tf_regulation import INFER, planted, reference, run, table
+from test_tf_regulation import INFER, publish_factors, reference, run, table
 
 from stroma_runner.tools.tf_regulation import pruning
 from stroma_store.disk_store import DiskStore
@@ -64,7 +64,7 @@ def pruned_run(store: DiskStore, given: list[dict[str, Any]], job: str = 'j1', *
 
 
 def test_the_planted_motif_keeps_its_targets_and_the_others_are_dropped(store: DiskStore) -> None:
-    planted(store)
+    publish_factors(store)
     run(store, 'whole', source=INFER, minTargets=3)
     before = table(store, 'targets', 'whole').query("tf == 'F0'")
     given = library(store, {'F0': ['m0', 'm5'], 'F1': ['m7']})
@@ -91,7 +91,7 @@ def test_the_planted_motif_keeps_its_targets_and_the_others_are_dropped(store: D
 
 
 def test_reproduce_gives_the_scores_of_the_pruned_network(store: DiskStore, tmp_path: Path) -> None:
-    planted(store, 200)
+    publish_factors(store, 200)
     pruned_run(store, library(store, {'F0': ['m0']}), method='ulm')
     with zipfile.ZipFile(store.path('results/j1') / 'reproduce.zip') as packed:
         packed.extractall(tmp_path / 'again')
@@ -106,7 +106,7 @@ def test_reproduce_gives_the_scores_of_the_pruned_network(store: DiskStore, tmp_
 
 
 def test_the_same_in_any_blocks_of_factors(store: DiskStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    planted(store, 200)
+    publish_factors(store, 200)
     given = library(store, {'F0': ['m0'], 'F1': ['m7']})
     pruned_run(store, given)
     monkeypatch.setattr(pruning, 'BLOCK', 3)
@@ -116,14 +116,14 @@ def test_the_same_in_any_blocks_of_factors(store: DiskStore, monkeypatch: pytest
 
 
 def test_without_a_motif_of_its_own_no_regulon_remains(store: DiskStore) -> None:
-    planted(store, 200)
+    publish_factors(store, 200)
     with pytest.raises(StromaError) as refused:
         pruned_run(store, library(store, {'F0': ['m5']}))
     assert (refused.value.id, refused.value.params) == ('REGULONS_EMPTY', {'n': 10, 'min': 3})
 
 
 def test_sets_that_are_missing_or_of_another_species_are_refused(store: DiskStore) -> None:
-    planted(store, 200)
+    publish_factors(store, 200)
     given = library(store, {'F0': ['m0']})
     with pytest.raises(StromaError) as refused:
         pruned_run(store, given[:1])

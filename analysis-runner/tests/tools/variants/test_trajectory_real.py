@@ -11,13 +11,15 @@ import pytest
 import scipy.sparse as sp
 from methods.trajectory.paths import simulate
 from scipy.stats import spearmanr
-from trajectory_support import EARLY, again, embedded, order_of, publish, publish_split, run
+from trajectory_support import EARLY, embedded, order_of, publish, publish_split, run, run_reproduction
 
 from stroma_runner.methods import rscript
 from stroma_store.disk_store import DiskStore
 
 DATA = Path(os.environ.get('STROMA_TEST_DATA', ''), 'traj_mouse_endoderm')
-needs_r = pytest.mark.skipif(rscript.missing('monocle') is not None, reason='R or its package monocle is not installed')
+needs_r = pytest.mark.skipif(
+    rscript.missing_packages('monocle') is not None, reason='R or its package monocle is not installed'
+)
 needs_data = pytest.mark.skipif(
     not os.environ.get('STROMA_TEST_DATA') or not DATA.is_dir(), reason='STROMA_TEST_DATA has no traj_mouse_endoderm'
 )
@@ -33,7 +35,7 @@ def test_simulated_time_is_found_by_r(tmp_path: Path) -> None:
     assert spearmanr(own.pseudotime, made.time)[0] >= 0.9
     assert spearmanr(own.pseudotime, other.pseudotime)[0] >= 0.95
     assert len(own.branch_points) == len(other.branch_points)
-    assert again(store, 'r', tmp_path) == 0
+    assert run_reproduction(store, 'r', tmp_path) == 0
 
 
 def endoderm() -> tuple[sp.csr_matrix, np.ndarray]:

@@ -50,7 +50,7 @@ def contigs_of(chains: tuple[str, ...], receptors: list[int]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def pairwise(contigs: pd.DataFrame, definition: str, second: str, both_chains: bool) -> set[frozenset[int]]:
+def expected_groups(contigs: pd.DataFrame, definition: str, second: str, both_chains: bool) -> set[frozenset[int]]:
     """Cells that are together, by the definition alone: each two cells compared, chain by chain."""
     compared = ['v_call', 'junction_aa'] if definition == 'vGeneAndCdr3' else NEEDED[definition][-1:]
     cells: dict[int, list[list[tuple[str, ...]]]] = {}
@@ -98,7 +98,7 @@ def check_rule(chains: tuple[str, ...], receptors: list[int], definition: str, s
     contigs = contigs_of(chains, receptors)
     cells = clonotypes(contigs, definition, both, 1, second)
     assert list(cells.index) == list(range(len(receptors)))
-    assert found_groups(cells) == pairwise(contigs, definition, second, both)
+    assert found_groups(cells) == expected_groups(contigs, definition, second, both)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tool_support import run_tool, small_dataset
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.tools.import_.annotated.parse import parse_annotated
-from stroma_runner.tools.vdj.matching import of_dataset
+from stroma_runner.tools.vdj.matching import contigs_of_dataset
 from stroma_store.contigs import read_receptors
 from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
@@ -266,10 +266,10 @@ def test_refusals(
     imported(store, tmp_path / 'wu.h5ad', 'wu')
     view = DatasetView(store.path('datasets/wu'))
     if id is None:
-        assert len(of_dataset(view, PARAMS | change).contigs) == 322
+        assert len(contigs_of_dataset(view, PARAMS | change).contigs) == 322
         return
     with pytest.raises(StromaError) as refused:
-        of_dataset(view, PARAMS | change)
+        contigs_of_dataset(view, PARAMS | change)
     assert refused.value.id == id
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.charts.chart import Chart, Source
+from stroma_dataset_service.charts.chart import Chart, ChartSource
 from stroma_dataset_service.charts.columns import overall_chart, quality_chart, selected_chart
 from stroma_dataset_service.charts.genes import coexpression_chart, genes_chart
 from stroma_dataset_service.charts.h5ad import write_h5ad
@@ -40,7 +40,7 @@ from stroma_store.objects import ObjectStore
 
 #: Imports of a script, and the helpers that read its data.
 LIBRARIES = ('anndata', 'h5py', 'matplotlib', 'numpy', 'pandas', 'scipy')
-_KINDS: dict[str, Callable[[Source, dict[str, Any]], Chart]] = {
+_KINDS: dict[str, Callable[[ChartSource, dict[str, Any]], Chart]] = {
     **dict.fromkeys(('violin', 'box', 'stacked', 'dot', 'heatmap', 'cells'), genes_chart),
     'coexpression': coexpression_chart,
     'embedding': embedding_chart,
@@ -83,7 +83,7 @@ def _chart(dataset: OpenDataset, view: dict[str, Any], store: ObjectStore, versi
     def colours(column: str) -> dict[str, str]:
         return dict(read_colours(versions, dataset, column)['colours'])
 
-    source = Source(store, dataset, read_roles(versions, dataset), colours)
+    source = ChartSource(store, dataset, read_roles(versions, dataset), colours)
     chart = _KINDS[view['chart']](source, view)
     chart.facts = {'chart': view['chart'], 'counts': not dataset.normalised_only, **chart.facts}
     return chart

@@ -24,7 +24,7 @@ Rows = Iterable[list[Any]]
 
 
 @dataclass(frozen=True)
-class Source:
+class ChartSource:
     """Inputs of a chart."""
 
     store: ObjectStore
@@ -107,7 +107,7 @@ def cells_file(chart_files: dict[str, np.ndarray], cells: np.ndarray) -> dict[st
 
 
 @dataclass
-class Compared:
+class ComparedCells:
     """The groups of cells that are set side by side, as constants of the script."""
 
     facts: list[dict[str, Any]] | None
@@ -117,12 +117,12 @@ class Compared:
     files: dict[str, np.ndarray]
 
 
-def compared_cells_of(source: Source, body: Mapping[str, Any]) -> Compared:
+def compared_cells_of(source: ChartSource, body: Mapping[str, Any]) -> ComparedCells:
     """For a request's `compare`: only the compared cells are read."""
     dataset, given = source.dataset, body['compare']
     if given is None:
-        return Compared(None, np.ones(dataset.n_cells, bool), [], [], {})
-    found = Compared([], np.zeros(dataset.n_cells, bool), [], [], {})
+        return ComparedCells(None, np.ones(dataset.n_cells, bool), [], [], {})
+    found = ComparedCells([], np.zeros(dataset.n_cells, bool), [], [], {})
     found.groups = compared_cells(source.store, dataset, given)
     for _, cells in found.groups:
         found.cells |= cells

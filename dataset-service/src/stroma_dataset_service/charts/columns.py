@@ -8,8 +8,8 @@ import numpy as np
 
 from stroma_dataset_service.charts.chart import (
     Chart,
+    ChartSource,
     Rows,
-    Source,
     cells_file,
     keys_of,
     names_of,
@@ -22,7 +22,7 @@ from stroma_store.groups import require_categories
 _QUARTILES = ('min', 'q1', 'median', 'q3', 'max')
 
 
-def quality_chart(source: Source, body: dict[str, Any]) -> Chart:
+def quality_chart(source: ChartSource, body: dict[str, Any]) -> Chart:
     """Raises COLUMN_NOT_FOUND if the dataset has no column of samples or clusters."""
     dataset, by = source.dataset, body['by']
     column = source.roles.sample if by == 'sample' else source.roles.cluster
@@ -80,7 +80,7 @@ def _counts(made: dict[str, Any], counted: list[str]) -> Rows:
             yield from (['phases', phases[k]['group'], name, phases[k][name]] for name in ('G1', 'S', 'G2M'))
 
 
-def overall_chart(source: Source, body: dict[str, Any]) -> Chart:
+def overall_chart(source: ChartSource, body: dict[str, Any]) -> Chart:
     """Measures over all cells."""
     dataset, measures = source.dataset, measures_of(source.dataset)
     keys = keys_of(name for name, _ in measures.values())
@@ -103,7 +103,7 @@ def overall_chart(source: Source, body: dict[str, Any]) -> Chart:
     return Chart('overall', facts, np.ones(dataset.n_cells, bool), shown, columns=list(keys))
 
 
-def selected_chart(source: Source, body: dict[str, Any]) -> Chart:
+def selected_chart(source: ChartSource, body: dict[str, Any]) -> Chart:
     """Labels of the selected cells and of all others. CELL_SET_EMPTY."""
     dataset = source.dataset
     column = require_categories(dataset.column(body['column']))

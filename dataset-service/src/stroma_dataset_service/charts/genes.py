@@ -8,8 +8,8 @@ import numpy as np
 
 from stroma_dataset_service.charts.chart import (
     Chart,
+    ChartSource,
     Rows,
-    Source,
     compared_cells_of,
     gene_of,
     keys_of,
@@ -17,7 +17,7 @@ from stroma_dataset_service.charts.chart import (
     score_of,
 )
 from stroma_dataset_service.expression.coexpression import coexpression_of
-from stroma_dataset_service.expression.groups import chosen_genes, expression_cells_of, expression_of
+from stroma_dataset_service.expression.groups import chosen_genes, expression_cells_of, gene_expression
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
@@ -26,7 +26,7 @@ _CORRELATION = ('pearson', 'pearson_p', 'spearman', 'spearman_p', 'slope', 'inte
 _QUADRANTS = ('both', 'onlyX', 'onlyY', 'neither')
 
 
-def genes_chart(source: Source, body: dict[str, Any]) -> Chart:
+def genes_chart(source: ChartSource, body: dict[str, Any]) -> Chart:
     """A violin, box, stacked, dot, heatmap or cells chart. Raises GENE_NOT_FOUND if the matrix has none of the
     genes."""
     indices, undetected = chosen_genes(source.dataset, body['genes'])
@@ -45,7 +45,7 @@ def genes_chart(source: Source, body: dict[str, Any]) -> Chart:
         )
         return made
     is_distribution = kind in ('violin', 'box', 'stacked')
-    reply = expression_of(source.store, source.dataset, {**asked, 'distributions': is_distribution})
+    reply = gene_expression(source.store, source.dataset, {**asked, 'distributions': is_distribution})
     if not is_distribution:
         scaled = body.get('scaleByRow', False)
         made = _chart(source, body, 'means', indices, lambda: {'means': _means(reply, scaled)})
@@ -59,7 +59,7 @@ def genes_chart(source: Source, body: dict[str, Any]) -> Chart:
     return _chart(source, body, 'distributions', indices, shown)
 
 
-def coexpression_chart(source: Source, body: dict[str, Any]) -> Chart:
+def coexpression_chart(source: ChartSource, body: dict[str, Any]) -> Chart:
     """GENE_NOT_FOUND and the errors of the call."""
     reply = coexpression_of(source.store, source.dataset, {name: body[name] for name in body if name != 'chart'})
     indices = [source.index(body[axis]) for axis in ('x', 'y')]
@@ -68,7 +68,7 @@ def coexpression_chart(source: Source, body: dict[str, Any]) -> Chart:
     return made
 
 
-def _chart(source: Source, body: dict[str, Any], script: str, indices: list[int], shown: Any) -> Chart:
+def _chart(source: ChartSource, body: dict[str, Any], script: str, indices: list[int], shown: Any) -> Chart:
     dataset, sides = source.dataset, compared_cells_of(source, body)
     columns = list(dict.fromkeys([body['groupBy'], *sides.columns]))
     is_score = bool(body.get('enrichment'))

@@ -10,8 +10,8 @@ import numpy as np
 
 from stroma_dataset_service.charts.chart import (
     Chart,
+    ChartSource,
     Rows,
-    Source,
     embedding_key,
     gene_of,
     keys_of,
@@ -32,7 +32,7 @@ from stroma_store.groups import require_categories
 _STEPS = 65_534
 
 
-def embedding_chart(source: Source, body: dict[str, Any]) -> Chart:
+def embedding_chart(source: ChartSource, body: dict[str, Any]) -> Chart:
     """EMBEDDING_NOT_FOUND, COLUMN_NOT_FOUND, COLUMN_NOT_CATEGORICAL, GENE_NOT_FOUND."""
     dataset, beside = source.dataset, body.get('beside') or {}
     maps = _Maps(source)
@@ -69,7 +69,7 @@ def embedding_chart(source: Source, body: dict[str, Any]) -> Chart:
 class _Maps:
     """Inputs of the maps of one chart, gathered plane by plane and colour by colour."""
 
-    source: Source
+    source: ChartSource
     genes: list[int] = field(default_factory=list)
     columns: list[str] = field(default_factory=list)
     embeddings: list[str] = field(default_factory=list)

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.expression.genes import layer_of
-from stroma_dataset_service.expression.groups import answer, named
-from stroma_dataset_service.expression.sides import Side, sides_of
+from stroma_dataset_service.expression.groups import contract_gene, reply_cached
+from stroma_dataset_service.expression.sides import ComparedSide, sides_of
 from stroma_dataset_service.expression.statistics import short
 from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_store.contract import limits
@@ -24,7 +24,7 @@ _QUADRANTS = ('neither', 'onlyX', 'onlyY', 'both')
 
 def coexpression(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
     """POST CoexpressionParams: CoexpressionReply. Raises GENE_NOT_FOUND and the errors of `sides_of`."""
-    return answer(request, dataset, content, 'coexpression', lambda body: coexpression_of(store, dataset, body))
+    return reply_cached(request, dataset, content, 'coexpression', lambda body: coexpression_of(store, dataset, body))
 
 
 def coexpression_of(store: ObjectStore, dataset: OpenDataset, body: dict[str, Any]) -> dict[str, Any]:
@@ -43,8 +43,8 @@ def coexpression_of(store: ObjectStore, dataset: OpenDataset, body: dict[str, An
         made.append(
             {
                 'name': side.name,
-                'x': named(dataset, indices[0]),
-                'y': named(dataset, indices[1]),
+                'x': contract_gene(dataset, indices[0]),
+                'y': contract_gene(dataset, indices[1]),
                 'n': int(x.size),
                 'cutoffs': body['cutoffs'],
                 **json.loads(kept),
@@ -96,7 +96,7 @@ def correlation_of(x: np.ndarray, y: np.ndarray) -> dict[str, Any] | None:
     }
 
 
-def quadrants_of(side: Side, x: np.ndarray, y: np.ndarray, cutoffs: dict[str, float]) -> dict[str, Any]:
+def quadrants_of(side: ComparedSide, x: np.ndarray, y: np.ndarray, cutoffs: dict[str, float]) -> dict[str, Any]:
     """`{quadrants, groups}`: cells above the cutoffs, in all and of each group that has cells."""
     place = (x > np.float32(cutoffs['x'])).astype(np.int64) + 2 * (y > np.float32(cutoffs['y']))
     codes = side.codes if side.cells is None else side.codes[side.cells]

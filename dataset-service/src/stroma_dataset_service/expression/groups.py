@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from stroma_dataset_service.expression.enrichment import SCORE, counted_places, scores_of
 from stroma_dataset_service.expression.genes import layer_of
-from stroma_dataset_service.expression.sides import Side, Sides, assert_drawable, sides_of
+from stroma_dataset_service.expression.sides import ComparedSide, ComparedSides, assert_drawable, sides_of
 from stroma_dataset_service.expression.sparse import summarise_sparse
 from stroma_dataset_service.expression.statistics import SAMPLED, short
 from stroma_dataset_service.opened.datasets import OpenDataset
@@ -27,7 +27,7 @@ from stroma_store.objects import ObjectStore
 _SAMPLES, _FEWEST = 60_000, 20
 
 
-def answer(
+def reply_cached(
     request: Request, dataset: OpenDataset, content: bytes, schema: str, compute: Callable[[dict[str, Any]], Any]
 ) -> Response:
     """Replies with `compute(body)`, which is kept in memory and named by an ETag; 304 where the caller has it."""
@@ -47,17 +47,17 @@ def chosen_genes(dataset: OpenDataset, names: list[str]) -> tuple[list[int], lis
     return list(found), [name for name, place in places.items() if place is None]
 
 
-def named(dataset: OpenDataset, index: int) -> dict[str, str]:
+def contract_gene(dataset: OpenDataset, index: int) -> dict[str, str]:
     """Gene of the contract."""
     return {'gene_id': dataset.genes.ids[index], 'symbol': dataset.genes.symbols[index]}
 
 
 def expression(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
     """POST GeneExpressionParams: GeneExpressionReply. Raises EXPRESSION_TOO_LARGE and the errors of `sides_of`."""
-    return answer(request, dataset, content, 'expression', lambda body: expression_of(store, dataset, body))
+    return reply_cached(request, dataset, content, 'expression', lambda body: gene_expression(store, dataset, body))
 
 
-def expression_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, Any]) -> dict[str, Any]:
+def gene_expression(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, Any]) -> dict[str, Any]:
     """GeneExpressionReply."""
     layer = layer_of(dataset, body['layer'], 'body')
     sides = sides_of(store, dataset, body)
@@ -73,11 +73,11 @@ def expression_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, A
         score_of_genes(dataset, indices) if is_score else (dataset.gene(index, layer) for index in indices)
     ):
         for k, side in enumerate(sides.sides):
-            dots[k].append(dots_of(side, cells, values))
+            dots[k].append(dot_values(side, cells, values))
             if body['distributions']:
                 summaries[k].append(summaries_of(side, cells, values, sampled))
     return {
-        'genes': ([SCORE] if indices else []) if is_score else [named(dataset, index) for index in indices],
+        'genes': ([SCORE] if indices else []) if is_score else [contract_gene(dataset, index) for index in indices],
         **({'set': set_of(dataset, indices)} if is_score else {}),
         'undetected': undetected,
         'groups': list(sides.groups),
@@ -105,10 +105,10 @@ def score_of_genes(dataset: OpenDataset, indices: list[int]) -> list[tuple[np.nd
 
 def set_of(dataset: OpenDataset, indices: list[int]) -> dict[str, Any]:
     """The gene set of a score."""
-    return {'genes': [named(dataset, index) for index in indices], 'places': counted_places(dataset)}
+    return {'genes': [contract_gene(dataset, index) for index in indices], 'places': counted_places(dataset)}
 
 
-def dots_of(side: Side, cells: np.ndarray, values: np.ndarray) -> list[dict[str, float | None]]:
+def dot_values(side: ComparedSide, cells: np.ndarray, values: np.ndarray) -> list[dict[str, float | None]]:
     """Share of cells above zero and mean over all cells of each group; `cells`, `values`: the stored ones of a gene."""
     size, at = len(side.groups), side.codes[cells].astype(np.intp)
     sums = np.bincount(at, values, size + 1)[:size]
@@ -120,7 +120,7 @@ def dots_of(side: Side, cells: np.ndarray, values: np.ndarray) -> list[dict[str,
     ]
 
 
-def summaries_of(side: Side, cells: np.ndarray, values: np.ndarray, sampled: int) -> list[dict[str, Any]]:
+def summaries_of(side: ComparedSide, cells: np.ndarray, values: np.ndarray, sampled: int) -> list[dict[str, Any]]:
     """ServedSummary of each group."""
     at = side.codes[cells]
     by_group = values[np.argsort(at, kind='stable')]
@@ -133,7 +133,9 @@ def summaries_of(side: Side, cells: np.ndarray, values: np.ndarray, sampled: int
 
 def expression_cells(request: Request, dataset: OpenDataset, content: bytes, store: ObjectStore) -> Response:
     """POST ExpressionCellsParams: ExpressionCells, the same sample for the same request. Raises as `expression`."""
-    return answer(request, dataset, content, 'expressionCells', lambda body: expression_cells_of(store, dataset, body))
+    return reply_cached(
+        request, dataset, content, 'expressionCells', lambda body: expression_cells_of(store, dataset, body)
+    )
 
 
 def expression_cells_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -143,16 +145,16 @@ def expression_cells_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[
     indices, undetected = chosen_genes(dataset, body['genes'])
     groups, chosen = sampled_cells(sides, limits()['geneExpression'])
     return {
-        'genes': [named(dataset, index) for index in indices],
+        'genes': [contract_gene(dataset, index) for index in indices],
         'undetected': undetected,
         'overlap': sides.overlap,
         'groups': groups,
         'barcodes': dataset.barcodes_of(chosen),
-        'values': [short(values_at(*dataset.gene(index, layer), chosen)) for index in indices],
+        'values': [short(values_of_cells(*dataset.gene(index, layer), chosen)) for index in indices],
     }
 
 
-def sampled_cells(sides: Sides, limit: Mapping[str, int]) -> tuple[list[dict[str, Any]], np.ndarray]:
+def sampled_cells(sides: ComparedSides, limit: Mapping[str, int]) -> tuple[list[dict[str, Any]], np.ndarray]:
     """(the sampled groups, their cells one group after the other): as many cells of each group as the limits leave."""
     filled = sum(int((side.counts > 0).sum()) for side in sides.sides)
     assert_drawable(1, sides, limit['cells'])
@@ -172,7 +174,7 @@ def sampled_cells(sides: Sides, limit: Mapping[str, int]) -> tuple[list[dict[str
     return groups, np.concatenate(parts)
 
 
-def values_at(cells: np.ndarray, values: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+def values_of_cells(cells: np.ndarray, values: np.ndarray, wanted: np.ndarray) -> np.ndarray:
     """The values of `wanted` cells of a gene whose stored cells ascend."""
     if cells.size == 0:
         return np.zeros(wanted.size)

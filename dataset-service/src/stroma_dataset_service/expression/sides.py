@@ -18,7 +18,7 @@ from stroma_store.objects import ObjectStore
 
 
 @dataclass(frozen=True)
-class Side:
+class ComparedSide:
     """`codes`: index of each cell's category in `groups`; `len(groups)` for cells without a label or on the other side.
     `cells`: mask, None for all."""
 
@@ -34,10 +34,10 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Sides:
+class ComparedSides:
     """One side, or two with their number of common cells."""
 
-    sides: list[Side]
+    sides: list[ComparedSide]
     overlap: int
 
     @property
@@ -45,23 +45,23 @@ class Sides:
         return self.sides[0].groups
 
 
-def sides_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, Any]) -> Sides:
+def sides_of(store: ObjectStore, dataset: OpenDataset, body: Mapping[str, Any]) -> ComparedSides:
     """Reads `groupBy` and `compare` of a request. Raises COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND,
     CELL_SET_NOT_FOUND, and CELL_SET_EMPTY for a side without cells."""
     column = require_categories(dataset.column(body['groupBy']))
     size = len(column.categories)
     codes = np.minimum(column.codes, size)
     if body['compare'] is None:
-        return Sides([Side(None, column.categories, codes, None)], 0)
+        return ComparedSides([ComparedSide(None, column.categories, codes, None)], 0)
     sides, masks = [], []
     for name, cells in compared_cells(store, dataset, body['compare']):
         if not cells.any():
             raise StromaError('CELL_SET_EMPTY')
         own = codes.copy()
         own[~cells] = size
-        sides.append(Side(name, column.categories, own, cells))
+        sides.append(ComparedSide(name, column.categories, own, cells))
         masks.append(cells)
-    return Sides(sides, int((masks[0] & masks[1]).sum()))
+    return ComparedSides(sides, int((masks[0] & masks[1]).sum()))
 
 
 def compared_cells(
@@ -80,7 +80,7 @@ def compared_cells(
     ]
 
 
-def assert_drawable(genes: int, sides: Sides, most: int) -> None:
+def assert_drawable(genes: int, sides: ComparedSides, most: int) -> None:
     """Raises EXPRESSION_TOO_LARGE above `most` genes x groups x sides."""
     groups = len(sides.groups) * len(sides.sides)
     if genes * groups > most:

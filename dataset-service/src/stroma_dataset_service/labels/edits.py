@@ -117,7 +117,7 @@ def overlay(
     return _compact(column, names, codes, colours, dropped=emptied)
 
 
-def unchanged(column: Column, made: Labels) -> int:
+def count_unchanged(column: Column, made: Labels) -> int:
     """Number of cells whose label is the same as before."""
     at = {name: k for k, name in enumerate(made.categories)}
     new = np.array([*(at.get(name, -2) for name in column.categories), -1])

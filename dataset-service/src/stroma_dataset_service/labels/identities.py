@@ -62,7 +62,7 @@ def state_after_edit(
 
 
 def _numbered(
-    old: Column, new: Column, first: Sequence[int], shared: Shared, renamed: Mapping[str, int], free: int
+    old: Column, new: Column, first: Sequence[int], shared: SharedCells, renamed: Mapping[str, int], free: int
 ) -> tuple[list[int], dict[str, list[int]], int]:
     """(number of each present category, parts of those that are merges, the next free number)."""
     numbers: list[int] = [-1] * len(new.categories)
@@ -144,7 +144,7 @@ def _all_parts(number: int, parts: Mapping[int, Sequence[int]]) -> set[int]:
 
 
 @dataclass(frozen=True)
-class Shared:
+class SharedCells:
     """Cells of each category `before` and `after` an edit. `wholes`: for each present category the earlier ones with
     cells that are all in it."""
 
@@ -153,7 +153,7 @@ class Shared:
     wholes: list[list[int]]
 
 
-def _shared(old: Column, new: Column) -> Shared:
+def _shared(old: Column, new: Column) -> SharedCells:
     """Counts only pairs of categories with common cells: a full table would be too large for many categories."""
     a, b = len(old.categories), len(new.categories)
     first, second = np.minimum(old.codes, a).astype(np.int64), np.minimum(new.codes, b).astype(np.int64)
@@ -164,7 +164,7 @@ def _shared(old: Column, new: Column) -> Shared:
     for o, k, n in zip(earlier.tolist(), present.tolist(), cells.tolist(), strict=True):
         if o < a and k < b and before[o] == n:
             wholes[k].append(o)
-    return Shared(before[:a].tolist(), after[:b].tolist(), wholes)
+    return SharedCells(before[:a].tolist(), after[:b].tolist(), wholes)
 
 
 def _newest(facts: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from stroma_dataset_service.columns.colours import read_colours
 from stroma_dataset_service.labels import edits as label_edits
 from stroma_dataset_service.labels.mapping import places_in
-from stroma_dataset_service.labels.taken import Replacement
+from stroma_dataset_service.labels.taken import LabelReplacement
 from stroma_dataset_service.labels.versioned import Labels
 from stroma_dataset_service.opened.datasets import Datasets, OpenDataset
 from stroma_dataset_service.opened.versions import Versions
@@ -31,7 +31,7 @@ from stroma_store.groups import require_categories
 
 
 @dataclass(frozen=True)
-class Difference:
+class InheritedDifference:
     """`labels`: the parent's current names and the code of each cell of the child, -1 without a label. `take`, `kept`:
     masks of the cells that get the parent's label, and of those that keep their own."""
 
@@ -41,7 +41,7 @@ class Difference:
     kept: np.ndarray
 
 
-def difference(then: Column, now: Column, own: Column, places: np.ndarray) -> Difference:
+def difference(then: Column, now: Column, own: Column, places: np.ndarray) -> InheritedDifference:
     """`then`, `now`: the parent's labels; `places`: indices of the child's cells among the parent's, -1 if missing."""
     names = list(dict.fromkeys([*then.categories, *now.categories, *own.categories]))
     at = {name: k for k, name in enumerate(names)}
@@ -57,7 +57,7 @@ def difference(then: Column, now: Column, own: Column, places: np.ndarray) -> Di
     take = changed & (here == before)
     codes = np.minimum(now.codes.astype(np.int64), len(now.categories))[places]
     codes = np.where(there & (codes < len(now.categories)), codes, -1)
-    return Difference(now.categories, codes, take, changed & ~take)
+    return InheritedDifference(now.categories, codes, take, changed & ~take)
 
 
 def inherited_labels(
@@ -80,13 +80,13 @@ def inherited_labels(
             found.append(places_in(present, source))
         return found[0]
 
-    def compared(present: OpenDataset, asked: dict[str, Any]) -> Difference:
+    def compared(present: OpenDataset, asked: dict[str, Any]) -> InheritedDifference:
         """`asked` with `since`: the parent's version that the child has."""
         now = require_categories(source.column(asked['of']))
         then = labels.at_version(parent, asked['of'], asked['since'])
         return difference(then, now, require_categories(present.column(asked['column'])), places(present))
 
-    def replacements(present: OpenDataset, taken: dict[str, dict[str, str]]) -> list[Replacement]:
+    def replacements(present: OpenDataset, taken: dict[str, dict[str, str]]) -> list[LabelReplacement]:
         made = []
         for asked in body['columns']:
             if 'take' not in asked:
@@ -105,7 +105,7 @@ def inherited_labels(
             new = label_edits.overlay(own, colours, found.take, found.names, found.codes)
             origin = f'{source.info.get("name") or source.id} · {of}'[:200]
             facts = {'kind': 'inherit', 'column': origin, 'cells': int(found.take.sum())}
-            made.append(Replacement(column, asked['take']['version'], new, facts, to))
+            made.append(LabelReplacement(column, asked['take']['version'], new, facts, to))
         return made
 
     if any('take' in asked for asked in body['columns']):

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from stroma_dataset_service.labels import identities
-from stroma_dataset_service.labels.readings import read_by
+from stroma_dataset_service.labels.readings import cells_read_by
 from stroma_dataset_service.labels.versioned import Labels
 from stroma_dataset_service.opened.datasets import OpenDataset
 from stroma_dataset_service.web.inputs import checked_body
@@ -36,7 +36,7 @@ def label_names(request: Request, written: OpenDataset, content: bytes, store: O
 def _names(
     written: OpenDataset, dataset: OpenDataset, body: Mapping[str, Any], store: ObjectStore, labels: Labels
 ) -> dict[str, Any]:
-    cells = read_by(dataset, store, body['reading'])
+    cells = cells_read_by(dataset, store, body['reading'])
     there = {entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category'}
     found: dict[str, Any] = {}
     for name, version in body['columns'].items():

@@ -60,7 +60,7 @@ def reading_of(dataset: OpenDataset, groups: Sequence[np.ndarray], asked: Mappin
     return {
         'groups': groups_read,
         'named': [named(one, place) for one, place in places],
-        'columns': {name: division(column, cells, all_read['hash']) for name, column in columns.items()},
+        'columns': {name: division_hash(column, cells, all_read['hash']) for name, column in columns.items()},
         'cells': all_read,
     }
 
@@ -80,7 +80,7 @@ def _places(dataset: OpenDataset, one: Mapping[str, Any]) -> np.ndarray:
     return found
 
 
-def read_by(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> np.ndarray:
+def cells_read_by(dataset: OpenDataset, store: ObjectStore, asked: Mapping[str, Any]) -> np.ndarray:
     """Mask of the cells that a CellReading reads, including those it only references. Raises the errors of a
     reading."""
     stored = _stored_cells(dataset, store)
@@ -105,7 +105,7 @@ def _digest(sha: str, values: np.ndarray) -> str:
     return digest.hexdigest()
 
 
-def division(column: Column, cells: np.ndarray, sha: str) -> str:
+def division_hash(column: Column, cells: np.ndarray, sha: str) -> str:
     """The sha256 of how a column of labels divides the cells (mask, `sha` their hash), independent of the labels' names
     and order. Cells without a label form their own part."""
     missing = len(column.categories)

@@ -22,7 +22,7 @@ from stroma_store.labels import StoredLabels, counts_of, labels_version
 _NONE = -1
 
 
-class SupposedLabels(Labels):
+class PreviewedLabels(Labels):
     """The labels after one edit, of one dataset. Its versions are kept in memory alone."""
 
     def __init__(self, labels: Labels, dataset: OpenDataset, editing: dict[str, Any]) -> None:
@@ -65,10 +65,10 @@ class SupposedLabels(Labels):
 
 def labels_after_edit(labels: Labels, dataset: OpenDataset, editing: dict[str, Any] | None) -> Labels:
     """The labels after an edit; the present ones without one."""
-    return labels if editing is None else SupposedLabels(labels, dataset, editing)
+    return labels if editing is None else PreviewedLabels(labels, dataset, editing)
 
 
 def label_preview(request: Request, dataset: OpenDataset, content: bytes, labels: Labels) -> Response:
     """POST, a LabelEditing of the contract: the column as the edit would leave it. Raises what the edit would raise."""
-    made = SupposedLabels(labels, dataset, checked_body(content, 'labelEditing'))
+    made = PreviewedLabels(labels, dataset, checked_body(content, 'labelEditing'))
     return json_reply(made.read(dataset, [made.column])['columns'][0])

@@ -13,7 +13,7 @@ State = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Replacement:
+class LabelReplacement:
     """Labels copied from a parent. `expected`: the version that they replace; `edit`: the log entry; `taken`: the
     parent's version."""
 
@@ -32,5 +32,5 @@ def carry_taken(state: State, before: str, after: str) -> State:
     return state | {'taken': taken} if taken else state
 
 
-def taken(states: Mapping[str, State]) -> dict[str, dict[str, str]]:
+def taken_labels(states: Mapping[str, State]) -> dict[str, dict[str, str]]:
     return {name: state['taken'] for name, state in states.items() if 'taken' in state}

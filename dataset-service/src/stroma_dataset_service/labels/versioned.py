@@ -20,7 +20,7 @@ from stroma_dataset_service.columns.colours import read_colours
 from stroma_dataset_service.expressions import leaf_cells
 from stroma_dataset_service.labels import edits as label_edits
 from stroma_dataset_service.labels import identities
-from stroma_dataset_service.labels.taken import Replacement, carry_taken, taken
+from stroma_dataset_service.labels.taken import LabelReplacement, carry_taken, taken_labels
 from stroma_dataset_service.opened.datasets import EditedColumn, OpenDataset
 from stroma_dataset_service.opened.versions import Versions
 from stroma_dataset_service.web.inputs import checked_body
@@ -223,7 +223,7 @@ class Labels:
             given.append((source, names, cells))
         made = label_edits.annotate(column, colours, given)
         named = list(dict.fromkeys(name for _, names, _ in given for name in names.values()))
-        changed = len(made.codes) - label_edits.unchanged(column, made)
+        changed = len(made.codes) - label_edits.count_unchanged(column, made)
         return made, {'categories': named[:_LISTED], 'column': namings[0]['from'], 'cells': changed}
 
     def _copied(
@@ -277,7 +277,7 @@ class Labels:
     def taken(self, dataset: OpenDataset) -> tuple[OpenDataset, dict[str, dict[str, str]]]:
         """(the dataset with its present labels, the parent's version by column and version that was taken over)."""
         revision, document = self.document(dataset.id)
-        return self._applied(dataset, revision, document), taken(document.get('columns', {}))
+        return self._applied(dataset, revision, document), taken_labels(document.get('columns', {}))
 
     def at_version(self, written: OpenDataset, name: str, version: str) -> Column:
         """The labels of an earlier or present version. Raises DATASET_DAMAGED."""
@@ -288,16 +288,16 @@ class Labels:
     def replace(
         self,
         dataset: OpenDataset,
-        make: Callable[[OpenDataset, dict[str, dict[str, str]]], Sequence[Replacement]],
+        make: Callable[[OpenDataset, dict[str, dict[str, str]]], Sequence[LabelReplacement]],
         by: str,
     ) -> list[dict[str, Any]]:
-        """Writes several columns together and returns them. `make` gets the result of `taken`, and is called again
-        after each concurrent edit. `dataset` is the written one. Raises VERSION_CONFLICT, DATASET_BUSY."""
+        """Writes several columns together and returns them. `make` gets the result of `taken_labels`, and is called
+        again after each concurrent edit. `dataset` is the written one. Raises VERSION_CONFLICT, DATASET_BUSY."""
         for _ in range(_TRIES):
             revision, document = self.document(dataset.id)
             states = {**document.get('columns', {})}
             present = self._applied(dataset, revision, document)
-            made = make(present, taken(states))
+            made = make(present, taken_labels(states))
             for one in made:
                 column = require_categories(present.column(one.column))
                 state = states.get(one.column) or self._first(present, one.column)

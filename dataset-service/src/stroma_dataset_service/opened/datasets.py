@@ -17,7 +17,7 @@ import numpy as np
 
 from stroma_dataset_service.opened.gene_names import LibraryNames
 from stroma_dataset_service.opened.genes import GeneIndex
-from stroma_dataset_service.opened.lookups import Lookups, is_answering_of
+from stroma_dataset_service.opened.lookups import Lookups, availability_check
 from stroma_dataset_service.opened.shared import SharedBuffers
 from stroma_dataset_service.opened.verifier import Verifier
 from stroma_store.dataset.files import DatasetFiles
@@ -45,7 +45,7 @@ class EditedColumn:
     file: Path
 
 
-class Newest(Generic[T]):
+class NewestValues(Generic[T]):
     """The most recently added values, shared by several threads."""
 
     def __init__(self, most: int) -> None:
@@ -78,9 +78,9 @@ class OpenDataset(Dataset):
         #: Cached copy of the dataset with its current labels; None before the first edit.
         self.edited: OpenDataset | None = None
         #: Readings of the current labels by requests, by their hash.
-        self.readings: Newest[dict[str, Any]] = Newest(READINGS)
+        self.readings: NewestValues[dict[str, Any]] = NewestValues(READINGS)
         #: Copies with the labels of earlier revisions, by revision (`as_of.py`).
-        self.earlier: Newest[OpenDataset] = Newest(2)
+        self.earlier: NewestValues[OpenDataset] = NewestValues(2)
         #: Hashes of the gene tables of the library that name its genes.
         self.gene_tables: tuple[str, ...] = ()
         self._gene_indices: OrderedDict[tuple[str, ...], GeneIndex] = OrderedDict()
@@ -138,7 +138,7 @@ class OpenDataset(Dataset):
             }
         made.meta = {**self.meta, 'columns': list(own.values())}
         made._columns, made._edited, made._orders = own, dict(columns), OrderedDict()
-        made.labels_revision, made.edited, made.readings = revision, None, Newest(READINGS)
+        made.labels_revision, made.edited, made.readings = revision, None, NewestValues(READINGS)
         return made
 
     def column(self, name: str) -> Column:
@@ -212,7 +212,7 @@ class Datasets:
         self._open: OrderedDict[str, OpenDataset] = OrderedDict()
         self._opening: dict[str, threading.Lock] = {}
         self._lock = threading.Lock()
-        self._is_answering = is_answering_of(store)
+        self._is_answering = availability_check(store)
         self._lookups = None if self._is_answering is None else Lookups(store.exists, 0.0, self._is_answering)
 
     def get(self, id: str) -> OpenDataset:

@@ -67,7 +67,7 @@ def read_table(text: str) -> GeneNames:
     return GeneNames(of_alias, {id: symbol for id, symbol, _ in rows if id and symbol})
 
 
-def merged(tables: Sequence[GeneNames], last: GeneNames) -> GeneNames:
+def merge_names(tables: Sequence[GeneNames], last: GeneNames) -> GeneNames:
     """The names of all of them; earlier tables take precedence. An alias that is a symbol in `tables` is dropped."""
     if not tables:
         return last
@@ -80,7 +80,7 @@ def merged(tables: Sequence[GeneNames], last: GeneNames) -> GeneNames:
     return GeneNames({alias: symbol for alias, symbol in of_alias.items() if alias not in symbols}, of_id)
 
 
-def asked_tables(header: str) -> tuple[str, ...]:
+def parse_table_hashes(header: str) -> tuple[str, ...]:
     """Hashes in the header of a call, the first of them first."""
     named = (sha.strip() for sha in header.split(','))
     return tuple(sha for sha in dict.fromkeys(named) if _SHA.match(sha))[:MOST_TABLES]
@@ -101,7 +101,7 @@ class LibraryNames:
             found = self._kept.get(key)
             if found is None:
                 read = [names for sha in tables if (names := self._read(sha))]
-                found = self._kept[key] = merged(read, human_names() if human else NO_NAMES)
+                found = self._kept[key] = merge_names(read, human_names() if human else NO_NAMES)
             self._kept.move_to_end(key)
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)

@@ -96,6 +96,6 @@ class Lookups(Generic[T]):
             self._open.pop(key, None)
 
 
-def is_answering_of(store: ObjectStore) -> Callable[[], bool] | None:
+def availability_check(store: ObjectStore) -> Callable[[], bool] | None:
     """Reports whether a store responds; None for a local one, which is queried each time."""
     return (lambda: store.bucket.health.is_answering) if isinstance(store, S3Store) else None

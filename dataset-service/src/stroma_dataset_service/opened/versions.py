@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, cast
 
-from stroma_dataset_service.opened.lookups import Lookups, is_answering_of
+from stroma_dataset_service.opened.lookups import Lookups, availability_check
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 
@@ -18,7 +18,7 @@ class Versions:
 
     def __init__(self, store: ObjectStore) -> None:
         self._store = store
-        is_answering = is_answering_of(store)
+        is_answering = availability_check(store)
         self._lookups = None if is_answering is None else Lookups(self._newest, FRESH, is_answering)
 
     def _newest(self, key: str) -> int:

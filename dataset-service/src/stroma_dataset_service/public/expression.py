@@ -18,7 +18,7 @@ from starlette.responses import Response
 from stroma_dataset_service.results.tables import result_folder
 from stroma_dataset_service.web.inputs import checked_body
 from stroma_dataset_service.web.replies import json_reply
-from stroma_store.catalogue.sums import FILE, Group, Sums, Values, joined, statistics
+from stroma_store.catalogue.sums import FILE, Group, Sums, Values, merge_groups, statistics
 from stroma_store.errors import StromaError
 from stroma_store.objects import ObjectStore
 
@@ -134,7 +134,7 @@ def _join(groups: Sequence[Group], by: str) -> _Joined:
 
 
 def _values(sums: Sums, rows: Sequence[int], wanted: _Joined) -> tuple[Values, np.ndarray]:
-    return joined(sums.read(rows), sums.cells, wanted.of, len(wanted.groups))
+    return merge_groups(sums.read(rows), sums.cells, wanted.of, len(wanted.groups))
 
 
 def public_expression(published: Published, request: Request, content: bytes) -> Response:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from stroma_dataset_service.web.admission import busy
+from stroma_dataset_service.web.admission import busy_error
 from stroma_dataset_service.web.inputs import checked_body, whole_number
 from stroma_dataset_service.web.replies import Caching, check_json_size, json_reply
 from stroma_dataset_service.web.streaming import PiecesReply
@@ -184,7 +184,7 @@ def read_table(request: Request, folder: Path, name: str, names: Sequence[Mappin
     try:
         return _read_table(request, folder, name, names)
     except duckdb.OutOfMemoryException:
-        raise busy() from None
+        raise busy_error() from None
 
 
 def _renamed(names: Sequence[Mapping[str, Any]], columns: dict[str, Column]) -> tuple[str, list[Any]]:

@@ -20,14 +20,14 @@ RETRY_SECONDS = 2
 
 
 @dataclass
-class _Line:
+class _UserSlots:
     """The slots of one user, and how many requests have or want one."""
 
     places: anyio.Semaphore
     calls: int = 0
 
 
-def busy() -> StromaError:
+def busy_error() -> StromaError:
     return StromaError('DATASET_BUSY', seconds=RETRY_SECONDS)
 
 
@@ -42,7 +42,7 @@ class Admission:
     def __init__(self, *, computing: int, memory: int, wait: float, waiting: int = 4, share: int | None = None) -> None:
         self._computing, self._wait = CapacityLimiter(computing), wait
         self._share = min(share or computing, computing)
-        self._users: dict[str, _Line] = {}
+        self._users: dict[str, _UserSlots] = {}
         # `_computing` assigns the turns; the threads themselves must never be a second queue.
         self._threads = CapacityLimiter(computing)
         self._memory, self._waiting, self._most_waiting = memory, 0, waiting
@@ -58,7 +58,7 @@ class Admission:
                 with anyio.fail_after(None if patient else self._wait):
                     await self._computing.acquire_on_behalf_of(turn)
             except TimeoutError:
-                raise busy() from None
+                raise busy_error() from None
             try:
                 return await to_thread.run_sync(function, limiter=self._threads)
             finally:
@@ -70,7 +70,7 @@ class Admission:
         if not user:
             yield
             return
-        line = self._users.setdefault(user, _Line(anyio.Semaphore(self._share)))
+        line = self._users.setdefault(user, _UserSlots(anyio.Semaphore(self._share)))
         line.calls += 1
         try:
             async with line.places:
@@ -93,12 +93,12 @@ class Admission:
         async with self._freed:
             if not self._fits(body):
                 if self._waiting >= self._most_waiting:
-                    raise busy()
+                    raise busy_error()
                 self._waiting += 1
                 try:
                     await asyncio.wait_for(self._freed.wait_for(lambda: self._fits(body)), self._wait)
                 except TimeoutError:
-                    raise busy() from None
+                    raise busy_error() from None
                 finally:
                     self._waiting -= 1
             self._held.setdefault(id(body), [len(body), 0])[1] += 1

@@ -44,7 +44,7 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundTerm:
     """A term that a search found, and the name by which it did."""
 
     term: Term
@@ -105,7 +105,7 @@ def by_label(ontology: str, label: str) -> Term | None:
     return None
 
 
-def search(ontology: str, text: str, limit: int) -> tuple[list[Found], int]:
+def search(ontology: str, text: str, limit: int) -> tuple[list[FoundTerm], int]:
     """(the best terms, the number of all) whose name, Chinese name, synonym or id has the words of `text`.
 
     Sorted by exact match, then prefix of the name, then prefix of a word; names before synonyms, short before long,
@@ -125,7 +125,7 @@ def search(ontology: str, text: str, limit: int) -> tuple[list[Found], int]:
             best[term_id] = key, name
     order = sorted(best, key=lambda one: (best[one][0], one))
     found = [(one, term(one)) for one in order[:limit]]
-    return [Found(value, best[one][1]) for one, value in found if value is not None], len(best)
+    return [FoundTerm(value, best[one][1]) for one, value in found if value is not None], len(best)
 
 
 def _rank(name: str, whole: str, words: Sequence[str]) -> int | None:

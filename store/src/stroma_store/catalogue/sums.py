@@ -280,7 +280,7 @@ class Sums:
         return Values(mean * cells, variance * (cells - 1) + mean**2 * cells, expressing)
 
 
-def joined(values: Values, cells: np.ndarray, of: np.ndarray, groups: int) -> tuple[Values, np.ndarray]:
+def merge_groups(values: Values, cells: np.ndarray, of: np.ndarray, groups: int) -> tuple[Values, np.ndarray]:
     """(values, cells) of groups joined to fewer ones; `of`: the new group of each."""
     onto = np.zeros((len(of), groups))
     onto[np.arange(len(of)), of] = 1.0

@@ -117,14 +117,14 @@ def write_dataset(
     if pending:
         # Files that completing replaces are not recorded, so that a reader never reports them as damaged.
         meta['pending'] = list(pending)
-        files = {name: entry for name, entry in files.items() if not is_replaced(name)}
+        files = {name: entry for name, entry in files.items() if not is_replaced_on_completion(name)}
     meta['files'] = files
     write_meta(folder, meta, version)
     fsync_tree(folder)
     report(1.0)
 
 
-def is_replaced(name: str) -> bool:
+def is_replaced_on_completion(name: str) -> bool:
     """Whether a file of an unfinished dataset has other bytes in the finished one: facts and all metadata."""
     return name == layout.ROOT or name.startswith('uns/')
 

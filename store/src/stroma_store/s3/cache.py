@@ -39,7 +39,7 @@ class CacheFull(StromaError):
         return (CacheFull, ())
 
 
-class Hold:
+class CacheLock:
     """A shared lock on a file or folder of the cache: it stays until `release`, the last reference or the process
     ends."""
 
@@ -61,7 +61,7 @@ class Hold:
     __del__ = release
 
 
-def hold(path: Path) -> Hold | None:
+def hold(path: Path) -> CacheLock | None:
     """Holds a file or folder in the cache; None if it no longer exists."""
     for _ in range(100):
         try:
@@ -71,7 +71,7 @@ def hold(path: Path) -> Hold | None:
         fcntl.flock(handle, fcntl.LOCK_SH)
         try:
             if os.path.samestat(os.fstat(handle), os.stat(path)):
-                return Hold(handle)
+                return CacheLock(handle)
         except FileNotFoundError:
             pass
         os.close(handle)  # it was removed, and maybe written again, before the lock was there
@@ -83,7 +83,7 @@ def entry_of(name: str) -> str:
     return '/'.join(name.split('/')[:2])
 
 
-class Writing:
+class CacheReservation:
     """Reserved space for a file or folder `name`. `folder` is where it is written; `commit` moves it into the cache."""
 
     def __init__(self, cache: Cache, id: str, name: str, folder: Path) -> None:
@@ -125,7 +125,7 @@ class Cache:
         return True
 
     @contextmanager
-    def write(self, name: str, size: int, wait: float = WAIT_SECONDS) -> Iterator[Writing]:
+    def write(self, name: str, size: int, wait: float = WAIT_SECONDS) -> Iterator[CacheReservation]:
         """Reserves `size` bytes for `name`. Raises CacheFull after `wait` seconds."""
         id = uuid.uuid4().hex
         folder = self._writing / id
@@ -135,7 +135,7 @@ class Cache:
             fcntl.flock(handle, fcntl.LOCK_EX)  # says that the writer lives
             self._reserve(id, name, size, time.monotonic() + wait)
             try:
-                yield Writing(self, id, name, folder)
+                yield CacheReservation(self, id, name, folder)
             finally:
                 shutil.rmtree(folder, ignore_errors=True)
                 with self._index.change() as rows:
@@ -218,7 +218,7 @@ class Cache:
             rows.execute('DELETE FROM files WHERE name = ?', (known,))
             rows.execute('INSERT INTO files VALUES (?, ?, ?)', (known, facts.st_size, facts.st_mtime))
 
-    def _adopt(self, writing: Writing, source: Path, replace: bool) -> bool:
+    def _adopt(self, writing: CacheReservation, source: Path, replace: bool) -> bool:
         target = self.path(writing.name)
         with self._index.change() as rows:
             if source.is_file():

@@ -26,7 +26,7 @@ _creating = threading.Lock()
 
 
 @dataclass(frozen=True)
-class Patience:
+class Timeouts:
     """Timeouts of a client in seconds. `tries` includes the first one; `waiting`: see `Health`."""
 
     connect: float
@@ -36,12 +36,12 @@ class Patience:
 
 
 #: A job waits: a slow response costs less than the job.
-JOB = Patience(connect=5, read=60, tries=5, waiting=None)
+JOB = Timeouts(connect=5, read=60, tries=5, waiting=None)
 #: A person waits. A request without an answer ends after about 11 s: two tries of 5 s and a pause.
-SERVICE = Patience(connect=3, read=5, tries=2, waiting=6)
+SERVICE = Timeouts(connect=3, read=5, tries=2, waiting=6)
 
 
-def create_client(patience: Patience) -> Any:
+def create_client(patience: Timeouts) -> Any:
     """Region, credentials and AWS_ENDPOINT_URL as boto3 reads them. Clients are shared by the threads of a process."""
     import boto3  # type: ignore[import-untyped]
     from botocore.config import Config  # type: ignore[import-untyped]
@@ -67,7 +67,7 @@ def create_client(patience: Patience) -> Any:
 
 
 @dataclass(frozen=True)
-class Found:
+class ObjectFacts:
     """Facts of an object. `size` is that of the whole object, even in the response to a range, which has `length`
     bytes; `sha256` is the recorded one."""
 
@@ -85,7 +85,7 @@ class Bucket:
         self.client, self.name, self.health, self._tries = client, name, health, tries
 
     @classmethod
-    def open(cls, name: str, patience: Patience) -> Bucket:
+    def open(cls, name: str, patience: Timeouts) -> Bucket:
         return cls(create_client(patience), name, Health(patience.waiting), 1 if patience.waiting else patience.tries)
 
     def again(self, action: Callable[[], T]) -> T:
@@ -127,14 +127,14 @@ class Bucket:
             self.health.answered()
             return dict(reply)
 
-    def head(self, key: str) -> Found | None:
+    def head(self, key: str) -> ObjectFacts | None:
         """None if there is no object. Without the permission to list, S3 returns 403 for a missing object."""
         reply = self.call('head_object', absent=(403, 404), Key=key)
         return None if reply is None else _found(reply)
 
     def get(
         self, key: str, *, span: tuple[int, int] | None = None, if_match: str | None = None, unless: str | None = None
-    ) -> tuple[Found, Any] | None:
+    ) -> tuple[ObjectFacts, Any] | None:
         """(facts, stream) of an object, or of its bytes `span` (the end excluded).
 
         None if there is no object. `if_match`: raises JOB_INPUT_CHANGED for an object with another ETag. `unless`: the
@@ -152,7 +152,7 @@ class Bucket:
         except self.client.exceptions.ClientError as error:
             status = error.response['ResponseMetadata'].get('HTTPStatusCode')
             if status == 304 and unless is not None:
-                return Found(unless, 0, 0, None, 0.0), None
+                return ObjectFacts(unless, 0, 0, None, 0.0), None
             if status in (412, 416):
                 raise StromaError('JOB_INPUT_CHANGED', file=key.rsplit('/', 1)[-1]) from error
             raise
@@ -189,11 +189,11 @@ class Bucket:
         self.call('delete_object', absent=(404,), Key=key)
 
 
-def _found(reply: dict[str, Any]) -> Found:
+def _found(reply: dict[str, Any]) -> ObjectFacts:
     size = int(reply.get('ContentLength') or 0)
     whole = str(reply.get('ContentRange') or '').rpartition('/')[2]
     modified = reply.get('LastModified')
-    return Found(
+    return ObjectFacts(
         etag=str(reply.get('ETag', '')),
         size=int(whole) if whole.isdigit() else size,
         length=size,

@@ -21,9 +21,9 @@ from stroma_store.dataset.files import LocalFiles
 from stroma_store.dataset.reader import Dataset
 from stroma_store.errors import StromaError
 from stroma_store.s3.marker import MARKER, MarkedFile, read_marker, write_marker
-from stroma_store.s3.placing import Marked, lost, marker_of, place_all
+from stroma_store.s3.placing import Marked, is_marker_replaced, marker_of, place_all
 from stroma_store.s3.store import S3Store
-from stroma_store.s3.transfer import each, save
+from stroma_store.s3.transfer import map_concurrently, save_response
 
 
 def is_pending(store: S3Store, id: str) -> bool:
@@ -56,7 +56,7 @@ def convert(store: S3Store, id: str, scratch: Path, on_step: Callable[[str], Any
         on_step('commit')
         marker = write_marker(new)
         if store.bucket.put(store.object_of(f'{key}/{MARKER}'), marker, if_match=etag) is None:
-            return lost(store, key, marker, old, new)
+            return is_marker_replaced(store, key, marker, old, new)
         on_step('committed')
         return True
     finally:
@@ -69,14 +69,14 @@ def _fetch(store: S3Store, key: str, marked: Marked, folder: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         store.bucket.again(partial(_fetch_one, store, f'{key}/{marked[name].object}', marked[name], target))
 
-    each(get, list(marked))
+    map_concurrently(get, list(marked))
 
 
 def _fetch_one(store: S3Store, key: str, file: MarkedFile, target: Path) -> None:
     found = store.bucket.get(store.object_of(key))
     if found is None:
         raise StromaError('JOB_INPUT_CHANGED', file=target.name)
-    save(store.bucket, found[1], found[0].size, target, file.sha256)
+    save_response(store.bucket, found[1], found[0].size, target, file.sha256)
 
 
 def prune(store: S3Store, id: str, now: Callable[[], float] = time.time) -> bool:

@@ -18,7 +18,7 @@ from stroma_store.dataset import layout
 from stroma_store.dataset.files import REMOTE, Reader
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
-from stroma_store.s3.cache import Hold, hold
+from stroma_store.s3.cache import CacheLock, hold
 from stroma_store.s3.marker import MARKER, read_marker
 from stroma_store.s3.store import S3Store, store_of
 
@@ -63,7 +63,7 @@ class RemoteFiles:
                 raise StromaError('DATASET_DAMAGED', file=name) from error
             raise
 
-    def keep(self, name: str) -> Hold | None:
+    def keep(self, name: str) -> CacheLock | None:
         return hold(self._folder / name)
 
     def reader(self, name: str, dtype: np.dtype[Any], size: int) -> Reader:

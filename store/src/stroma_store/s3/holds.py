@@ -8,7 +8,7 @@ import weakref
 from collections import OrderedDict
 from pathlib import Path
 
-from stroma_store.s3.cache import Hold, hold
+from stroma_store.s3.cache import CacheLock, hold
 
 #: Open handles at most; the oldest is released first.
 _MOST = 256
@@ -19,7 +19,7 @@ class Holds:
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds, self._lock = seconds, threading.Lock()
-        self._held: OrderedDict[Path, tuple[float, Hold]] = OrderedDict()
+        self._held: OrderedDict[Path, tuple[float, CacheLock]] = OrderedDict()
         self._is_watched = False
 
     def add(self, path: Path) -> bool:

@@ -43,6 +43,6 @@ def write_marker(files: Mapping[str, MarkedFile]) -> bytes:
     ).encode()
 
 
-def other_name(name: str, sha256: str) -> str:
+def content_name(name: str, sha256: str) -> str:
     """The object of a file if its own name has other bytes: named by the content, so two writers cannot mix."""
     return f'{name}.{sha256[:_HEX]}'

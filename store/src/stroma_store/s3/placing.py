@@ -10,9 +10,9 @@ from typing import Any
 from stroma_store.dataset import layout
 from stroma_store.disk import sha256_of
 from stroma_store.errors import StromaError
-from stroma_store.s3.marker import MARKER, MarkedFile, other_name
+from stroma_store.s3.marker import MARKER, MarkedFile, content_name
 from stroma_store.s3.store import S3Store
-from stroma_store.s3.transfer import PART, each, read_body, upload
+from stroma_store.s3.transfer import PART, map_concurrently, read_body, upload
 
 Marked = Mapping[str, MarkedFile]
 
@@ -39,9 +39,9 @@ def place_all(
         return _place(store, key, name, folder / name, hashes[name], same, taken)
 
     names = list(hashes)
-    placed = each(place, names[: len(names) // 2])
+    placed = map_concurrently(place, names[: len(names) // 2])
     on_step('half uploaded')
-    placed += each(place, names[len(names) // 2 :])
+    placed += map_concurrently(place, names[len(names) // 2 :])
     return dict(zip(names, placed, strict=True))
 
 
@@ -50,7 +50,7 @@ def _place(
 ) -> MarkedFile:
     """`taken`: objects that existed before this attempt; others may be added in the meantime."""
     size = path.stat().st_size
-    for candidate in (name, other_name(name, sha256)):
+    for candidate in (name, content_name(name, sha256)):
         if candidate not in taken and _send(store, key, candidate, path, sha256, same.get(sha256)):
             return MarkedFile(sha256, candidate)
         there = store.head(f'{key}/{candidate}')
@@ -83,7 +83,7 @@ def _copy(store: S3Store, source: str, target: str, sha256: str) -> bool:
     return found is not None and found.sha256 == sha256
 
 
-def lost(store: S3Store, key: str, marker: bytes, old: Marked, new: Marked) -> bool:
+def is_marker_replaced(store: S3Store, key: str, marker: bytes, old: Marked, new: Marked) -> bool:
     """The marker has changed since it was read. Returns whether the current one is ours, which happens if a request was
     repeated."""
     try:

@@ -10,7 +10,7 @@ from stroma_store.dataset import layout
 from stroma_store.disk import files_below
 from stroma_store.s3.client import Bucket
 from stroma_store.s3.marker import MARKER, MarkedFile, write_marker
-from stroma_store.s3.transfer import each, upload
+from stroma_store.s3.transfer import map_concurrently, upload
 
 
 def upload_folder(bucket: Bucket, folder: Path, object: str) -> str | None:
@@ -22,7 +22,7 @@ def upload_folder(bucket: Bucket, folder: Path, object: str) -> str | None:
         name = path.relative_to(folder).as_posix()
         return MarkedFile(str(upload(bucket, path, f'{object}/{name}', sha256=hashes.get(name))), name)
 
-    marker = write_marker({file.object: file for file in each(send, list(files_below(folder)))})
+    marker = write_marker({file.object: file for file in map_concurrently(send, list(files_below(folder)))})
     etag = bucket.put(f'{object}/{MARKER}', marker, new=True)
     if etag is not None:
         (folder / MARKER).write_bytes(marker)

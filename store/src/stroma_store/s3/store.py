@@ -23,14 +23,14 @@ from stroma_store.disk_store import DiskStore
 from stroma_store.errors import StromaError
 from stroma_store.objects import check_key
 from stroma_store.s3.cache import WAIT_SECONDS, Cache, CacheFull, entry_of
-from stroma_store.s3.client import JOB, SERVICE, Bucket, Found
+from stroma_store.s3.client import JOB, SERVICE, Bucket, ObjectFacts
 from stroma_store.s3.health import StoreUnavailable, waiting_for
 from stroma_store.s3.holds import Holds
 from stroma_store.s3.marker import MARKER, MarkedFile, read_marker
 from stroma_store.s3.publish import upload_folder
 from stroma_store.s3.ranges import Ranges
 from stroma_store.s3.settings import cache_bytes, cache_root, shares_checkpoints
-from stroma_store.s3.transfer import each, read_body, save, upload
+from stroma_store.s3.transfer import map_concurrently, read_body, save_response, upload
 
 log = logging.getLogger('stroma.store')
 #: Seconds that a service keeps what `path` returned; a job keeps it to its end.
@@ -94,7 +94,7 @@ class S3Store:
     def _is_answering(self) -> bool:
         return self.bucket.health.is_answering
 
-    def head(self, key: str) -> Found | None:
+    def head(self, key: str) -> ObjectFacts | None:
         """Facts of an object."""
         return self.bucket.head(self.object_of(key))
 
@@ -227,7 +227,7 @@ class S3Store:
         try:
             with self.cache.write(name, facts.size) as writing:
                 made = writing.folder / name.rsplit('/', 1)[-1]
-                save(self.bucket, body, facts.size, made, sha256 or facts.sha256)
+                save_response(self.bucket, body, facts.size, made, sha256 or facts.sha256)
                 writing.commit(made)
         finally:
             body.close()
@@ -247,7 +247,7 @@ class S3Store:
                     if not self.cache.touch(folder / name):
                         self.fetch(f'{key}/{marked[name].object}', f'{key}/{name}', marked[name].sha256)
 
-                each(get, list(marked))
+                map_concurrently(get, list(marked))
                 if entry.is_dir():
                     folder.mkdir(parents=True, exist_ok=True)
                     return folder

@@ -138,7 +138,7 @@ def read_body(bucket: Bucket, body: Any, size: int | None = None) -> Iterator[by
         raise StoreUnavailable()
 
 
-def save(bucket: Bucket, body: Any, size: int, target: Path, sha256: str | None) -> None:
+def save_response(bucket: Bucket, body: Any, size: int, target: Path, sha256: str | None) -> None:
     """Writes a response to a file. Raises JOB_INPUT_CHANGED if its bytes differ from the recorded ones."""
     digest = hashlib.sha256()
     with target.open('wb') as stream:
@@ -149,7 +149,7 @@ def save(bucket: Bucket, body: Any, size: int, target: Path, sha256: str | None)
         raise StromaError('JOB_INPUT_CHANGED', file=target.name)
 
 
-def each(action: Callable[[A], B], items: Sequence[A]) -> list[B]:
+def map_concurrently(action: Callable[[A], B], items: Sequence[A]) -> list[B]:
     """The action on every item, some at a time. The first error ends it."""
     with ThreadPoolExecutor(AT_ONCE, 's3-files') as threads:
         try:

@@ -150,7 +150,7 @@ class External:
             self._failing, self._scheduler_problem = True, None
             return
         try:
-            self._expected['beacon'] = beacon_of(open_store(self._settings.object_store))
+            self._expected['beacon'] = beacon_key(open_store(self._settings.object_store))
             self._id = str((identity(client) or {}).get('id', ''))
             self._on_connect(client)
             self._prepare_scheduler(client)
@@ -261,7 +261,7 @@ def runner_id() -> str:
     return f'{socket.gethostname()}-{os.getpid()}'
 
 
-def beacon_of(store: ObjectStore) -> str:
+def beacon_key(store: ObjectStore) -> str:
     """Key of an object that no other store has, by which workers verify that they use the same one. It stays, because
     all runners of the store use it."""
     if not store.names(remote.BEACONS):

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from stroma_runner.engine.cluster.part_run import TOPIC, run_part
-from stroma_runner.engine.cluster.placing import NEEDS, PART_KEY, look, note_memory
+from stroma_runner.engine.cluster.placing import NEEDS, PART_KEY, note_memory, read_occupancy
 from stroma_runner.engine.cluster.watch import Listed, Watch, listed_workers
-from stroma_runner.engine.parts import Here, Part, PartStep
+from stroma_runner.engine.parts import FanOutCallbacks, Part, PartStep
 from stroma_store.errors import StromaError
 
 #: Seconds between two checks of the running parts. The end of a part is noticed at once.
@@ -42,7 +42,7 @@ class _Task:
     step: PartStep
     parts: Sequence[Part]
     number: int
-    here: Here
+    here: FanOutCallbacks
     run: _Run | None
     lost: int = 0
 
@@ -102,7 +102,7 @@ class WorkersFanOut:
         self._looked = self._asked = -1e9
         self._feeder: threading.Thread | None = None
 
-    def run(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: Here) -> None:
+    def run(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: FanOutCallbacks) -> None:
         run = _Run()
         with self._lock:
             for number in order:
@@ -122,7 +122,7 @@ class WorkersFanOut:
                 if flight.future is not None:
                     flight.future.cancel(force=True)
 
-    def ahead(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: Here) -> None:
+    def ahead(self, step: PartStep, parts: Sequence[Part], order: Sequence[int], here: FanOutCallbacks) -> None:
         with self._lock:
             self._ahead.extend(_Task(step, parts, number, here, None) for number in order)
         self._start()
@@ -162,7 +162,7 @@ class WorkersFanOut:
                 return
         run.queue.append(task)
 
-    def _take(self, run: _Run, here: Here) -> _Task | None:
+    def _take(self, run: _Run, here: FanOutCallbacks) -> _Task | None:
         """The next part for this thread, or None when all are done. Waits while others compute the last ones."""
         with self._lock:
             while True:
@@ -295,7 +295,7 @@ class WorkersFanOut:
         now = time.monotonic()
         own = {self._own, *(flight.address for flight in self._flights.values())}
         try:
-            seen = look(self._client, workers)
+            seen = read_occupancy(self._client, workers)
         except OSError:  # no answer; the next poll may get one
             return
         free = [address for address in seen.ready() if address not in own and self._avoid.get(address, 0.0) <= now]

@@ -48,7 +48,7 @@ def local_cluster(memory_limit: int, warm: bool) -> LocalCluster:
     raise AssertionError
 
 
-class Mender:
+class WorkerReplacer:
     """Replaces workers that Dask does not restart, so that the cluster keeps its number of workers.
 
     Dask restarts a worker that exits, but not one that exited during its start, and it stops trying after 15 s.

@@ -23,9 +23,9 @@ class ClusterLost(WorkerLost):
         super().__init__(memory=False)
 
 
-class Occupied(Exception):
+class WorkerOccupied(Exception):
     """The worker has not started the job and another worker is free."""
 
 
-class NotBegun(Exception):
+class JobNotStarted(Exception):
     """The worker ended before it started the job."""

@@ -33,7 +33,7 @@ def run_part(job: dict[str, Any], settings: dict[str, Any], attempt: str, step: 
     from distributed import get_worker
 
     worker = get_worker()
-    settings, _ = of_this_machine(settings, worker)
+    settings, _ = settings_of_this_machine(settings, worker)
     tell = {'kind': 'part', 'job': job['id'], 'fence': job['fence'], 'attempt': attempt}
     tell |= {'worker': worker.address, 'pid': os.getpid()}
     worker.log_event(TOPIC, tell | {'state': 'start'})
@@ -74,7 +74,7 @@ def run_part(job: dict[str, Any], settings: dict[str, Any], attempt: str, step: 
         worker.log_event(TOPIC, tell | {'state': 'end'})
 
 
-def of_this_machine(settings: dict[str, Any], worker: Any) -> tuple[dict[str, Any], bool]:
+def settings_of_this_machine(settings: dict[str, Any], worker: Any) -> tuple[dict[str, Any], bool]:
     """The settings with the folders and limits of this machine, and whether the runner is on another machine.
 
     The runner's folders do not exist on another machine. `STROMA_DATA_DIR` or Dask's local directory replaces them.

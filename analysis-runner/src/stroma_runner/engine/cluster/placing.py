@@ -52,7 +52,7 @@ class Occupancy:
         return sorted(rest, key=lambda address: (bool(self._processing.get(address)), address))
 
 
-def look(client: Any, workers: Listed) -> Occupancy:
+def read_occupancy(client: Any, workers: Listed) -> Occupancy:
     """Asks the scheduler for the tasks of each worker. `workers`: from `watch.listed_workers`.
 
     Raises OSError if it does not answer. `Client.processing` would wait for a frozen scheduler without a timeout.

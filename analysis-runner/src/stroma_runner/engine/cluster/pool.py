@@ -17,10 +17,10 @@ from distributed.scheduler import KilledWorker
 from stroma_runner.engine.cluster import worker as inside
 from stroma_runner.engine.cluster.dask_settings import MemoryKills, configure
 from stroma_runner.engine.cluster.external import External, end_workers
-from stroma_runner.engine.cluster.local import Mender, local_cluster
-from stroma_runner.engine.cluster.losses import ClusterLost, NotBegun, Occupied, WorkerLost
+from stroma_runner.engine.cluster.local import WorkerReplacer, local_cluster
+from stroma_runner.engine.cluster.losses import ClusterLost, JobNotStarted, WorkerLost, WorkerOccupied
 from stroma_runner.engine.cluster.part_run import TOPIC
-from stroma_runner.engine.cluster.placing import JOB_KEY, NEEDS, Occupancy, has_slot, look
+from stroma_runner.engine.cluster.placing import JOB_KEY, NEEDS, Occupancy, has_slot, read_occupancy
 from stroma_runner.engine.cluster.watch import Watch, listed_workers
 from stroma_runner.engine.settings import Settings
 
@@ -80,14 +80,14 @@ class Pool:
         self._memory = MemoryKills()
         logging.getLogger('distributed.nanny.memory').addHandler(self._memory)
         self._cluster: LocalCluster | None = None
-        self._mender: Mender | None = None
+        self._mender: WorkerReplacer | None = None
         self._external: External | None = None
         self._own_client: Any = None
         if settings.scheduler:
             self._external = External(settings, lambda client: client.subscribe_topic(TOPIC, self._event), self._wanted)
             return
         self._cluster = local_cluster(settings.memory_limit, settings.warm)
-        self._mender = Mender(self._cluster)
+        self._mender = WorkerReplacer(self._cluster)
         self._own_client = Client(self._cluster)
         self._own_client.subscribe_topic(TOPIC, self._event)
         self._own_client.register_plugin(Prepare(os.getpid(), settings.warm))
@@ -139,9 +139,9 @@ class Pool:
                 return None
             try:
                 return self._run_on(address, job, stop)
-            except Occupied:
+            except WorkerOccupied:
                 LOG.info('job %s: worker %s is busy; taking another one', job['id'], address)
-            except NotBegun as error:
+            except JobNotStarted as error:
                 moves += 1
                 if moves > MOVES:
                     raise WorkerLost(memory=False) from error
@@ -201,7 +201,7 @@ class Pool:
                     future.cancel(force=True)
                     if self._has_started(key):  # while it was cancelled; it must not run twice
                         self._restart([address])
-                    raise Occupied
+                    raise WorkerOccupied
             result: dict[str, Any] = future.result()
             ended = True
             return result
@@ -239,7 +239,7 @@ class Pool:
         memory = mark.exists() or key in self._outgrown
         mark.unlink(missing_ok=True)
         if not memory and not self._has_started(key):
-            return NotBegun()
+            return JobNotStarted()
         return WorkerLost(memory or address in self._memory.addresses)
 
     def _is_away(self, client: Any) -> bool:
@@ -321,7 +321,7 @@ class Pool:
         """The workers as the scheduler lists them, with their tasks. None if it does not answer."""
         try:
             workers = listed_workers(self._client)
-            return None if workers is None else (workers, look(self._client, workers))
+            return None if workers is None else (workers, read_occupancy(self._client, workers))
         except Exception:  # any failure means that there is no answer
             return None
 

@@ -21,7 +21,7 @@ BEACONS = 'runners/beacons'
 
 def prepare_scheduler(expected: dict[str, Any], dask_scheduler: Any) -> dict[str, Any]:
     """Checks the scheduler and configures it. Returns `{problem, notes}`."""
-    found = difference(expected)
+    found = difference_from_runner(expected)
     dask_scheduler.allowed_failures = expected['allowedFailures']
     # The scheduler only forwards jobs, so another version is no problem.
     return {'problem': None, 'notes': [found] if found else []}
@@ -32,7 +32,7 @@ async def enlist(expected: dict[str, Any], dask_worker: Any) -> dict[str, Any]:
 
     A worker without a problem gets the slot that jobs need. A worker with a problem gets none, so it gets no work.
     """
-    problem = difference(expected) or await asyncio.to_thread(store_problem, expected)
+    problem = difference_from_runner(expected) or await asyncio.to_thread(store_problem, expected)
     if problem:
         return {'problem': problem, 'notes': []}
     notes = _apply(expected, dask_worker)
@@ -55,7 +55,7 @@ def compute() -> str:
     return os.environ.get('STROMA_COMPUTE') or 'cpu'
 
 
-def difference(expected: dict[str, Any]) -> str | None:
+def difference_from_runner(expected: dict[str, Any]) -> str | None:
     """Difference between this process and the runner that prevents it from working for it, or None."""
     if build() != expected['build']:
         return f'its Stroma packages have another version: build {build()}, the runner has {expected["build"]}'

@@ -43,10 +43,10 @@ def warm_up() -> None:
 
     counts = sp.csr_matrix(np.random.default_rng(0).poisson(0.5, (CELLS, GENES)).astype(np.int32))
     genes = np.array([f'g{number}' for number in range(GENES)])
-    doublets.score_unlimited(counts, 0)
+    doublets.score_doublets_with_all_threads(counts, 0)
     logged = normalise.log_normalise(counts)
     normalise.variable_genes(logged, genes, GENES // 2)
-    scores, _, _ = reduce.principal_components(reduce.MemoryVariable(logged), 10)
+    scores, _, _ = reduce.principal_components(reduce.MemoryVariableRows(logged), 10)
     codes = np.arange(CELLS) % 2
     halves = pd.DataFrame({'half': np.where(codes, 'a', 'b')})
     points = reduce.harmony(scores, halves, 'half', 0, 1)

@@ -14,10 +14,10 @@ from typing import Any
 
 from stroma_runner.engine.cluster.fan_out import WorkersFanOut
 from stroma_runner.engine.cluster.guard import guarded, limited
-from stroma_runner.engine.cluster.part_run import EVENT_SECONDS, TOPIC, of_this_machine, wait_for_imports
+from stroma_runner.engine.cluster.part_run import EVENT_SECONDS, TOPIC, settings_of_this_machine, wait_for_imports
 from stroma_runner.engine.cluster.warm import load_libraries, warm_up
 from stroma_runner.engine.parts import FanOut
-from stroma_store.parent import end_with
+from stroma_store.parent import end_with_parent
 
 
 def run_job(job: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def run_job(job: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
     from distributed import get_worker
 
     worker = get_worker()
-    settings, is_remote = of_this_machine(settings, worker)
+    settings, is_remote = settings_of_this_machine(settings, worker)
     tell = {'job': job['id'], 'fence': job['fence'], 'worker': worker.address, 'pid': os.getpid()}
     worker.log_event(TOPIC, tell | {'kind': 'start'})
     wait_for_imports(job['tool'])
@@ -123,4 +123,4 @@ def prepare(parent: int) -> None:
     if sys.platform == 'linux':
         PR_SET_PDEATHSIG = 1
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    end_with(parent, signal.SIGKILL)
+    end_with_parent(parent, signal.SIGKILL)

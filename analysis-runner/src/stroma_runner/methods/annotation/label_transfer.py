@@ -88,7 +88,7 @@ def project(projection: Projection, blocks: Iterable[tuple[slice, sp.spmatrix]],
     return np.ascontiguousarray(points, dtype=np.float32)
 
 
-def unit(points: np.ndarray) -> np.ndarray:
+def scale_to_unit_length(points: np.ndarray) -> np.ndarray:
     """The points with length 1; one at the origin stays there."""
     length = np.linalg.norm(points, axis=1, keepdims=True)
     length[length == 0] = 1.0
@@ -119,7 +119,7 @@ def vote(
     return found, share, margin
 
 
-class Named(NamedTuple):
+class TransferredLabels(NamedTuple):
     """Per cell: index of the most frequent label, whether the cell gets it, its score and margin over the next label
     (both 0 for a cell unlike the reference), and whether the cell is unlike the reference."""
 
@@ -130,12 +130,16 @@ class Named(NamedTuple):
     remote: np.ndarray
 
 
-def named(reference: np.ndarray, codes: np.ndarray, points: np.ndarray, labels: int, floor: float, seed: int) -> Named:
+def transfer_labels(
+    reference: np.ndarray, codes: np.ndarray, points: np.ndarray, labels: int, floor: float, seed: int
+) -> TransferredLabels:
     """Labels by the vote of the nearest reference cells, if its share reaches `floor` and the cell is not too far from
     the reference. `reference`, `points`: cells x components, from `project`."""
-    label, share, margin = vote(unit(reference), codes, unit(points), labels)
+    label, share, margin = vote(scale_to_unit_length(reference), codes, scale_to_unit_length(points), labels)
     remote = remoteness(spread(reference, codes, labels), reference, points, label, seed) > FARTHEST
-    return Named(label, (share >= floor) & ~remote, np.where(remote, 0.0, share), np.where(remote, 0.0, margin), remote)
+    return TransferredLabels(
+        label, (share >= floor) & ~remote, np.where(remote, 0.0, share), np.where(remote, 0.0, margin), remote
+    )
 
 
 class Spread(NamedTuple):

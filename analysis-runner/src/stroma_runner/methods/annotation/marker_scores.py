@@ -54,7 +54,7 @@ class Evidence(NamedTuple):
     alike: np.ndarray
 
 
-class Scored(NamedTuple):
+class TypeScores(NamedTuple):
     """clusters x types."""
 
     #: 0 to 1, NaN for a type with fewer than LEAST_MARKERS markers.
@@ -103,7 +103,7 @@ def evidence(means: np.ndarray, fractions: np.ndarray, sizes: np.ndarray) -> Evi
     return Evidence(specific, level, (overall >= ALIKE_FRACTION) & (highest < ALIKE_EXCESS))
 
 
-def type_scores(found: Evidence, types: Sequence[TypeMarkers]) -> Scored:
+def type_scores(found: Evidence, types: Sequence[TypeMarkers]) -> TypeScores:
     """The score of a type is the mean of its markers' values minus half the mean of the genes that are low in it, at
     least 0.
 
@@ -126,7 +126,7 @@ def type_scores(found: Evidence, types: Sequence[TypeMarkers]) -> Scored:
             score = score - values[:, one.absent].mean(axis=1) / 2
         scores[:, place] = np.clip(score, 0.0, 1.0)
         speaking[:, place] = (values[:, one.present] >= NEEDED_VALUE).sum(axis=1)
-    return Scored(scores, speaking, common)
+    return TypeScores(scores, speaking, common)
 
 
 def best_two(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -143,7 +143,7 @@ def best_two(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return found[0], found[1]
 
 
-def too_close(scored: Scored, floor: float) -> np.ndarray:
+def is_ambiguous(scored: TypeScores, floor: float) -> np.ndarray:
     """Truth values of the clusters whose two highest scores reach `floor` and differ by less than LEAST_MARGIN."""
     found = np.zeros(len(scored.scores), bool)
     for row, (best, next_) in enumerate(zip(*best_two(scored.scores), strict=True)):
@@ -153,11 +153,11 @@ def too_close(scored: Scored, floor: float) -> np.ndarray:
     return found
 
 
-def named(scored: Scored, types: Sequence[TypeMarkers], floor: float) -> np.ndarray:
+def assign_types(scored: TypeScores, types: Sequence[TypeMarkers], floor: float) -> np.ndarray:
     """Index of each cluster's type, -1 for none: the highest score reaches `floor`, no other type is too close, and
     NEEDED_MARKERS markers (or all in the matrix), and at least NEEDED_PART of them, support it."""
     first, _ = best_two(scored.scores)
-    close = too_close(scored, floor)
+    close = is_ambiguous(scored, floor)
     label = np.full(len(first), -1)
     for row, best in enumerate(first.tolist()):
         if best < 0 or close[row]:

@@ -17,7 +17,7 @@ DEVIATIONS = 3.0
 Markers = list[list[list[int]]]
 
 
-class Found(NamedTuple):
+class SingleRLabels(NamedTuple):
     """Per cell: label index, its correlation, its margin over the next label after fine-tuning, and its margin over the
     median of all labels before that."""
 
@@ -71,7 +71,7 @@ class Trained:
             num_threads=threads,
         )
 
-    def classify(self, cells: sp.csr_matrix) -> Found:
+    def classify(self, cells: sp.csr_matrix) -> SingleRLabels:
         """`cells`: cells x the same genes."""
         import singler
 
@@ -81,10 +81,10 @@ class Trained:
         every = np.stack([np.asarray(got.column('scores').column(name)) for name in names], axis=1)
         column = np.array([names.index(str(k)) for k in range(len(names))])[label]
         score = every[np.arange(len(label)), column]
-        return Found(label, score, np.asarray(got.column('delta')), score - np.median(every, axis=1))
+        return SingleRLabels(label, score, np.asarray(got.column('delta')), score - np.median(every, axis=1))
 
 
-def pruned(label: np.ndarray, prominence: np.ndarray, deviations: float = DEVIATIONS) -> np.ndarray:
+def is_pruned(label: np.ndarray, prominence: np.ndarray, deviations: float = DEVIATIONS) -> np.ndarray:
     """Mask of the cells whose label has too small a margin compared with other cells of that label; SingleR prunes them
     (`pruneScores`). A cell without a margin is pruned."""
     found = ~np.isfinite(prominence)

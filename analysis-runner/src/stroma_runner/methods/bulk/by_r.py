@@ -17,7 +17,7 @@ import numpy as np
 
 from stroma_runner.methods import rscript
 from stroma_runner.methods.bulk.design import GROUP, Contrast, Design
-from stroma_runner.methods.bulk.table import Outcome, Reason, counted, table
+from stroma_runner.methods.bulk.table import Outcome, Reason, count_outcomes, table
 from stroma_runner.methods.bulk.tails import log10_normal
 from stroma_runner.methods.bulk.tests import Method
 
@@ -33,9 +33,9 @@ PACKAGES: dict[Method, tuple[str, ...]] = {
 }
 
 
-def missing(method: Method) -> str | None:
+def missing_requirement(method: Method) -> str | None:
     """`r` without R, `rPackage` if a package of the method is missing, None if all are installed."""
-    return next((lack for package in PACKAGES[method] if (lack := rscript.missing(package))), None)
+    return next((lack for package in PACKAGES[method] if (lack := rscript.missing_packages(package))), None)
 
 
 def run(counts: np.ndarray, design: Design, contrast: Contrast, method: Method, *, alpha: float = 0.05) -> Outcome:
@@ -60,7 +60,7 @@ def run(counts: np.ndarray, design: Design, contrast: Contrast, method: Method, 
     is_deseq = package == 'DESeq2'
     stat = {'deseq2': 'z', 'deseq2-lrt': 'likelihood-ratio', 'limma-voom': 't', 'edger-exact': 'none'}.get(method, 'F')
     facts = {'engine': 'R', 'package': package, 'versions': {package: version, 'R': r}}
-    return Outcome(genes, 'normalised' if is_deseq else 'log2-cpm', stat, counted(genes, 0), facts)  # type: ignore[arg-type]
+    return Outcome(genes, 'normalised' if is_deseq else 'log2-cpm', stat, count_outcomes(genes, 0), facts)  # type: ignore[arg-type]
 
 
 def _write(folder: Path, counts: np.ndarray, design: Design, contrast: Contrast, alpha: float) -> None:

@@ -93,7 +93,7 @@ def _markers(profile: np.ndarray, total: np.ndarray, names: tuple[str, ...]) -> 
 
 
 @dataclass(frozen=True)
-class Estimated:
+class EstimatedShares:
     """`shares`: types x samples, of cells, and `unexplained` of each sample; together they are 1.
 
     `unsettled`: samples whose weights still changed after ROUNDS.
@@ -104,7 +104,7 @@ class Estimated:
     unsettled: int
 
 
-def estimate(bulk: np.ndarray, known: Reference) -> Estimated:
+def estimate(bulk: np.ndarray, known: Reference) -> EstimatedShares:
     """`bulk`: counts, genes of the reference x samples. ValueError for a sample without counts of any marker."""
     shares = np.empty((len(known.types), bulk.shape[1]))
     unexplained = np.empty(bulk.shape[1])
@@ -119,7 +119,7 @@ def estimate(bulk: np.ndarray, known: Reference) -> Estimated:
         size = found[:-1].sum() / cells.sum() if cells.sum() > 0 else known.size.mean()
         all_ = np.append(cells, found[-1] / size)
         shares[:, sample], unexplained[sample] = all_[:-1] / all_.sum(), all_[-1] / all_.sum()
-    return Estimated(shares, unexplained, unsettled)
+    return EstimatedShares(shares, unexplained, unsettled)
 
 
 def _one(counts: np.ndarray, known: Reference) -> tuple[np.ndarray, bool]:
@@ -144,7 +144,7 @@ def _one(counts: np.ndarray, known: Reference) -> tuple[np.ndarray, bool]:
 
 
 @dataclass(frozen=True)
-class Measured:
+class Accuracy:
     """Accuracy on mixtures of the reference's own cells: mean absolute error of all shares and of each type,
     correlation, and the mean unexplained share although nothing was missing."""
 
@@ -155,9 +155,9 @@ class Measured:
     mixtures: int
 
 
-def measured(
+def expected_accuracy(
     counts: sp.csr_matrix, types: Sequence[str], donors: Sequence[str], *, mixtures: int = 20, seed: int = 0
-) -> Measured:
+) -> Accuracy:
     """Expected error of the estimates, for mixtures of cells that the fitted reference has not seen.
 
     Half of the donors give the reference and half the mixtures; with fewer than four donors, half of the cells of each.
@@ -170,14 +170,14 @@ def measured(
     else:
         first = rng.permutation(len(kind)) < len(kind) / 2
     known = reference(counts[first], kind[first].tolist(), person[first].tolist())
-    bulk, truth = mixed(counts[~first], kind[~first].tolist(), known.types, mixtures, rng)
+    bulk, truth = simulate_mixtures(counts[~first], kind[~first].tolist(), known.types, mixtures, rng)
     found = estimate(bulk, known)
     away = np.abs(found.shares - truth)
     correlation = float(np.corrcoef(found.shares.ravel(), truth.ravel())[0, 1])
-    return Measured(float(away.mean()), correlation, away.mean(axis=1), float(found.unexplained.mean()), mixtures)
+    return Accuracy(float(away.mean()), correlation, away.mean(axis=1), float(found.unexplained.mean()), mixtures)
 
 
-def mixed(
+def simulate_mixtures(
     counts: sp.csr_matrix,
     types: Sequence[str],
     names: Sequence[str],

@@ -11,8 +11,8 @@ import numpy as np
 
 from stroma_runner.methods.bulk import shrinkage
 from stroma_runner.methods.bulk.design import Contrast, Design
-from stroma_runner.methods.bulk.shrinkage import Shrunken
-from stroma_runner.methods.bulk.table import Outcome, Reason, TooFewGenes, counted, table
+from stroma_runner.methods.bulk.shrinkage import ShrunkenFoldChanges
+from stroma_runner.methods.bulk.table import Outcome, Reason, TooFewGenes, count_outcomes, table
 from stroma_runner.methods.bulk.tails import log10_chi_square, log10_normal
 from stroma_runner.methods.groups import independent_filtering, regression
 from stroma_runner.methods.groups.deseq import MIN_MU, Fitted, fit_counts
@@ -76,7 +76,7 @@ class Deseq2:
         found.facts.update(freedom=freedom, unsettled_reduced=int((~converged & self.has_counts).sum()))
         return found
 
-    def shrink(self, contrast: Contrast) -> Shrunken:
+    def shrink(self, contrast: Contrast) -> ShrunkenFoldChanges:
         """`contrast` shrunken by an adaptive prior; one value per gene of the counts, NaN without counts."""
         errors = self._errors(contrast)
         seen = self.has_counts
@@ -92,7 +92,7 @@ class Deseq2:
         whole = [np.full(self.total, np.nan) for _ in range(2)]
         for all_, own in zip(whole, (found.log2fc, found.se), strict=True):
             all_[self.seen[seen]] = own
-        return Shrunken(whole[0], whole[1], found.scale, found.unsettled)
+        return ShrunkenFoldChanges(whole[0], whole[1], found.scale, found.unsettled)
 
     def shrunken(self, contrast: Contrast) -> np.ndarray:
         """The shrunken base-2 log fold changes of `shrink`."""
@@ -146,4 +146,4 @@ class Deseq2:
             'mean_limit': limit,
             'alpha': self.alpha,
         }
-        return Outcome(genes, 'normalised', kind, counted(genes, unsettled), facts)
+        return Outcome(genes, 'normalised', kind, count_outcomes(genes, unsettled), facts)

@@ -142,7 +142,7 @@ def build(
     return Design(matrix, names, owners, levels, codes, scales)
 
 
-def of_request(params: Mapping[str, Any]) -> Design | Problem:
+def design_of_request(params: Mapping[str, Any]) -> Design | Problem:
     """The design of a request (the contract's BulkParams). The second group of the first comparison is the reference.
     Groups that are not compared need one sample."""
     chosen = params['samples']

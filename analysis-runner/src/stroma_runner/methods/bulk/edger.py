@@ -1,7 +1,7 @@
 """edgeR 3.40: quasi-likelihood F test for any design, and the exact test of two groups without covariates.
 
-Lund et al. 2012; Robinson and Smyth 2008. Genes with too few counts are left out first (`normalise.enough`); sizes are
-normalised by TMM.
+Lund et al. 2012; Robinson and Smyth 2008. Genes with too few counts are left out first
+(`normalise.filter_by_expression`); sizes are normalised by TMM.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from stroma_runner.methods.bulk import edger_dispersions as dispersions
 from stroma_runner.methods.bulk import negative_binomial as nb
 from stroma_runner.methods.bulk.design import Contrast, Design
 from stroma_runner.methods.bulk.exact_test import double_tail, equalise_counts, log_likelihood
-from stroma_runner.methods.bulk.normalise import enough, tmm, with_prior
-from stroma_runner.methods.bulk.table import Outcome, TooFewGenes, counted, table
+from stroma_runner.methods.bulk.normalise import add_prior_count, filter_by_expression, tmm
+from stroma_runner.methods.bulk.table import Outcome, TooFewGenes, count_outcomes, table
 from stroma_runner.methods.bulk.tails import log10_chi_square, log10_f
 from stroma_runner.methods.bulk.variances import Prior, prior
 
@@ -26,7 +26,7 @@ PRIOR_COUNT = 0.125
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedCounts:
     """`kept`: indices of the genes tested; `y`: their counts; `sizes`: effective library sizes; `factors`: of TMM."""
 
     kept: np.ndarray
@@ -35,21 +35,21 @@ class Prepared:
     factors: np.ndarray
 
 
-def prepare(counts: np.ndarray, design: np.ndarray) -> Prepared:
+def prepare(counts: np.ndarray, design: np.ndarray) -> PreparedCounts:
     """ValueError where fewer than two genes have enough counts."""
-    kept = np.flatnonzero(enough(counts, design))
+    kept = np.flatnonzero(filter_by_expression(counts, design))
     if len(kept) < 2:
         raise TooFewGenes('too few genes have enough counts')
     y = counts[kept].astype(float)
     factors = tmm(y)
-    return Prepared(kept, y, y.sum(axis=0) * factors, factors)
+    return PreparedCounts(kept, y, y.sum(axis=0) * factors, factors)
 
 
-def residual_freedom(y: np.ndarray, mu: np.ndarray, design: np.ndarray) -> np.ndarray:
+def residual_degrees_of_freedom(y: np.ndarray, mu: np.ndarray, design: np.ndarray) -> np.ndarray:
     """Residual degrees of freedom of each gene, without samples where it is absent and fitted as 0."""
     present = ~((y < 1e-4) & (mu < 1e-4))
     patterns, group = np.unique(present, axis=0, return_inverse=True)
-    left = [int(one.sum()) - len(dispersions.independent(design[one])) for one in patterns]
+    left = [int(one.sum()) - len(dispersions.independent_columns(design[one])) for one in patterns]
     return np.asarray(np.maximum(np.array(left), 0)[group.ravel()], float)
 
 
@@ -57,7 +57,7 @@ def quasi_prior(
     y: np.ndarray, fit: nb.Fit, design: np.ndarray, level: np.ndarray
 ) -> tuple[Prior, np.ndarray, np.ndarray]:
     """(prior of the quasi-dispersions by mean, posterior, residual degrees of freedom of each gene)."""
-    freedom = residual_freedom(y, fit.mu, design)
+    freedom = residual_degrees_of_freedom(y, fit.mu, design)
     with np.errstate(divide='ignore', invalid='ignore'):
         own = np.where(freedom > 0, np.maximum(fit.deviance / freedom, 0.0), 0.0)
     found = prior(own, freedom, level)
@@ -74,9 +74,9 @@ def quasi_likelihood(
     ready = prepare(counts, design.matrix)
     x, y, offset = design.matrix, ready.y, np.log(ready.sizes)
     on_grid = dispersions.likelihoods(y, x, offset)
-    common = float(dispersions.of(dispersions.highest(on_grid.sum(axis=0)[None])[0]))
+    common = float(dispersions.of(dispersions.grid_maximum(on_grid.sum(axis=0)[None])[0]))
     level = dispersions.average_log_cpm(y, ready.sizes, common)
-    trend = dispersions.of(dispersions.highest(dispersions.local_means(on_grid, level)))
+    trend = dispersions.of(dispersions.grid_maximum(dispersions.local_means(on_grid, level)))
     full = nb.fit(y, x, offset, trend)
     found, posterior, freedom = quasi_prior(y, full, x, level)
     reduced, count = _without(x, contrast.vector) if terms is None else (x[:, ~terms], int(terms.sum()))
@@ -90,7 +90,7 @@ def quasi_likelihood(
         none = np.zeros(int(bound.sum()))
         ratio = nb.fit(y[bound], reduced, offset, none).deviance - nb.fit(y[bound], x, offset, none).deviance
         log10_p[bound] = np.maximum(log10_p[bound], log10_chi_square(np.maximum(ratio, 0.0), count))
-    more, more_offset = with_prior(y, ready.sizes, PRIOR_COUNT)
+    more, more_offset = add_prior_count(y, ready.sizes, PRIOR_COUNT)
     change = nb.fit(more, x, more_offset, trend).beta @ contrast.vector / np.log(2)
     facts = {
         'common_dispersion': common,
@@ -107,7 +107,7 @@ def _without(design: np.ndarray, vector: np.ndarray) -> tuple[np.ndarray, int]:
     return design @ basis.T, 1
 
 
-def exact(counts: np.ndarray, design: Design, a: str, b: str) -> Outcome:
+def compare_groups_exactly(counts: np.ndarray, design: Design, a: str, b: str) -> Outcome:
     """Group `a` against `b` by the exact test; dispersions are of all groups. The design's other terms are not used.
 
     ValueError for a design that has other terms.
@@ -125,16 +125,16 @@ def exact(counts: np.ndarray, design: Design, a: str, b: str) -> Outcome:
     pseudo, farther = equalise_counts(y, groups, ready.sizes, np.full(len(y), delta / (1 - delta)))
     grid = dispersions.of(dispersions.GRID)
     on_grid = np.column_stack([log_likelihood(pseudo, groups, float(one / (1 + one))) for one in grid])
-    common = float(dispersions.of(dispersions.highest(on_grid.sum(axis=0)[None])[0]))
+    common = float(dispersions.of(dispersions.grid_maximum(on_grid.sum(axis=0)[None])[0]))
     level = dispersions.average_log_cpm(y, ready.sizes, common)
     shared = dispersions.local_means(on_grid, level)
-    fit = nb.fit(y, x, offset, dispersions.of(dispersions.highest(shared)))
+    fit = nb.fit(y, x, offset, dispersions.of(dispersions.grid_maximum(shared)))
     freedom = quasi_prior(y, fit, x, level)[0].freedom
     weight = min(freedom, 1e6) / (x.shape[0] - x.shape[1])
-    own = dispersions.of(dispersions.highest(on_grid + weight * shared))
+    own = dispersions.of(dispersions.grid_maximum(on_grid + weight * shared))
     ours = [groups == design.levels.index(one) for one in (a, b)]
     either = ours[0] | ours[1]
-    more, more_offset = with_prior(y[:, either], ready.sizes[either], PRIOR_COUNT)
+    more, more_offset = add_prior_count(y[:, either], ready.sizes[either], PRIOR_COUNT)
     one, other = (nb.one_group(more[:, own_[either]], more_offset[own_[either]], own) for own_ in ours)
     abundance = nb.one_group(y[:, either], offset[either], own)
     flat = np.zeros(int(either.sum()), int)
@@ -152,7 +152,7 @@ def exact(counts: np.ndarray, design: Design, a: str, b: str) -> Outcome:
 
 def _outcome(
     counts: np.ndarray,
-    ready: Prepared,
+    ready: PreparedCounts,
     level: np.ndarray,
     change: np.ndarray,
     statistic: np.ndarray,
@@ -170,4 +170,4 @@ def _outcome(
     kept[ready.kept] = True
     genes = table(found, p, kept, {'zero': zero, 'filtered': ~kept & ~zero, 'failed': kept & np.isnan(p)})
     facts = facts | {'normalisation_factors': ready.factors.tolist()}
-    return Outcome(genes, 'log2-cpm', kind, counted(genes, unsettled), facts)  # type: ignore[arg-type]
+    return Outcome(genes, 'log2-cpm', kind, count_outcomes(genes, unsettled), facts)  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from stroma_runner.methods.bulk import negative_binomial as nb
-from stroma_runner.methods.bulk.normalise import with_prior
+from stroma_runner.methods.bulk.normalise import add_prior_count
 
 #: Base-2 logarithms of the dispersions tried, in tenths.
 GRID = np.linspace(-10, 10, 21)
@@ -29,7 +29,7 @@ def likelihoods(y: np.ndarray, design: np.ndarray, offset: np.ndarray) -> np.nda
     patterns, group = np.unique(present, axis=0, return_inverse=True)
     for number, pattern in enumerate(patterns):
         genes = np.flatnonzero(group.ravel() == number)
-        own = design[pattern][:, independent(design[pattern])]
+        own = design[pattern][:, independent_columns(design[pattern])]
         if not pattern.any() or (not pattern.all() and own.shape[0] == own.shape[1]):
             continue
         start: np.ndarray | None = None
@@ -39,7 +39,7 @@ def likelihoods(y: np.ndarray, design: np.ndarray, offset: np.ndarray) -> np.nda
     return found
 
 
-def independent(design: np.ndarray) -> list[int]:
+def independent_columns(design: np.ndarray) -> list[int]:
     """Indices of the columns that are independent of those before them."""
     kept: list[int] = []
     for column in range(design.shape[1]):
@@ -48,7 +48,7 @@ def independent(design: np.ndarray) -> list[int]:
     return kept
 
 
-def highest(values: np.ndarray) -> np.ndarray:
+def grid_maximum(values: np.ndarray) -> np.ndarray:
     """Position of the maximum of each row (genes x grid), by a cubic spline through the grid.
 
     The spline's ends have the third derivative of the cubic through the four outermost points (Forsythe, Malcolm and
@@ -124,5 +124,5 @@ def local_means(values: np.ndarray, covariate: np.ndarray) -> np.ndarray:
 
 def average_log_cpm(y: np.ndarray, sizes: np.ndarray, dispersion: float) -> np.ndarray:
     """Base-2 logarithm of the mean counts per million of each gene, with a prior count of 2."""
-    more, offset = with_prior(y, sizes, 2.0)
+    more, offset = add_prior_count(y, sizes, 2.0)
     return np.asarray((nb.one_group(more, offset, np.full(len(y), dispersion)) + np.log(1e6)) / np.log(2))

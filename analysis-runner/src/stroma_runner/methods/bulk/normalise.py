@@ -15,7 +15,7 @@ RATIO_TRIM, MEAN_TRIM = 0.3, 0.05
 LEAST_COUNT, LEAST_TOTAL, LARGE, SHARE = 10, 15, 10, 0.7
 
 
-def enough(counts: np.ndarray, design: np.ndarray) -> np.ndarray:
+def filter_by_expression(counts: np.ndarray, design: np.ndarray) -> np.ndarray:
     """Truth value of each gene of `counts` (genes x samples): does edgeR's filterByExpr keep it for this design?"""
     basis = np.linalg.qr(design)[0]
     samples = 1 / (basis**2).sum(axis=1).max()
@@ -62,7 +62,7 @@ def _inner(values: np.ndarray, trim: float) -> np.ndarray:
     return np.asarray((ranks >= lowest) & (ranks <= len(values) + 1 - lowest))
 
 
-def with_prior(counts: np.ndarray, sizes: np.ndarray, prior: float) -> tuple[np.ndarray, np.ndarray]:
+def add_prior_count(counts: np.ndarray, sizes: np.ndarray, prior: float) -> tuple[np.ndarray, np.ndarray]:
     """(counts with a prior proportional to library size, logarithms of the sizes with it twice)."""
     own = prior * sizes / sizes.mean()
     return counts + own, np.log(sizes + 2 * own)
@@ -70,5 +70,5 @@ def with_prior(counts: np.ndarray, sizes: np.ndarray, prior: float) -> tuple[np.
 
 def log_cpm(counts: np.ndarray, sizes: np.ndarray, prior: float = 2.0) -> np.ndarray:
     """Base-2 logarithm of counts per million, genes x samples, as edgeR's `cpm(log = TRUE)`."""
-    more, offset = with_prior(counts, sizes, prior)
+    more, offset = add_prior_count(counts, sizes, prior)
     return np.asarray(np.log2(more) - offset / np.log(2) + np.log2(1e6))

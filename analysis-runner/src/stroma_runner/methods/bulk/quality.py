@@ -40,7 +40,7 @@ def size_factors(counts: np.ndarray) -> np.ndarray:
     return np.asarray(sizes / np.exp(np.log(sizes).mean()))
 
 
-def logged(counts: np.ndarray, factors: np.ndarray, added: float = 1.0) -> np.ndarray:
+def log2_normalised(counts: np.ndarray, factors: np.ndarray, added: float = 1.0) -> np.ndarray:
     """log2 of normalised counts + `added`, genes x samples."""
     return np.asarray(np.log2(counts / factors + added))
 
@@ -110,7 +110,7 @@ def outliers(correlation: np.ndarray, groups: Sequence[str]) -> Outliers:
     return Outliers(medians, limit, medians < limit)
 
 
-def sexes(counts: np.ndarray, symbols: Sequence[str]) -> list[str | None]:
+def infer_sexes(counts: np.ndarray, symbols: Sequence[str]) -> list[str | None]:
     """`female`, `male` or None of each sample, by XIST and the genes of the Y chromosome, in counts per million."""
     names = np.array([str(one).upper() for one in symbols])
     sizes = np.maximum(counts.sum(axis=0), 1)
@@ -138,7 +138,7 @@ class Clustering(NamedTuple):
     order: list[int]
 
 
-def clustered(rows: np.ndarray, metric: str = 'correlation') -> Clustering:
+def cluster_rows(rows: np.ndarray, metric: str = 'correlation') -> Clustering:
     """Average linkage of the rows by `correlation` (1 - r, constant rows are at distance 1) or `euclidean`."""
     from scipy.cluster.hierarchy import linkage, optimal_leaf_ordering
     from scipy.spatial.distance import pdist
@@ -149,7 +149,7 @@ def clustered(rows: np.ndarray, metric: str = 'correlation') -> Clustering:
     return _ordered(linkage(np.maximum(distances, 0), 'average'), distances, optimal_leaf_ordering)
 
 
-def clustered_by(correlation: np.ndarray) -> Clustering:
+def cluster_samples(correlation: np.ndarray) -> Clustering:
     """Average linkage of samples by 1 - their correlation."""
     from scipy.cluster.hierarchy import linkage, optimal_leaf_ordering
     from scipy.spatial.distance import squareform

@@ -20,7 +20,7 @@ STEPS, TOLERANCE = 200, 1e-9
 
 
 @dataclass(frozen=True)
-class Shrunken:
+class ShrunkenFoldChanges:
     """`log2fc`, `se` (posterior standard deviation): of each gene; `scale`: of the prior, natural logarithm.
 
     `unsettled`: genes whose search had not ended after STEPS.
@@ -56,7 +56,7 @@ def shrink(
     vector: np.ndarray,
     start: np.ndarray,
     errors: np.ndarray,
-) -> Shrunken:
+) -> ShrunkenFoldChanges:
     """The combination `vector` of coefficients shrunken in every gene.
 
     `counts`: samples x genes; `factors`: size factors; `alpha`: dispersions; `start`: estimates by maximum likelihood,
@@ -81,7 +81,7 @@ def shrink(
     information = np.einsum('sp,sg,sq->gpq', x, curvature, x, optimize=True) + np.eye(size) / WIDE**2
     information[:, place, place] += 2 * (scale**2 - b**2) / (scale**2 + b**2) ** 2 - 1 / WIDE**2
     error = np.sqrt(np.abs(np.linalg.inv(information)[:, place, place]))
-    return Shrunken(b / np.log(2), error / np.log(2), scale, int((~settled).sum()))
+    return ShrunkenFoldChanges(b / np.log(2), error / np.log(2), scale, int((~settled).sum()))
 
 
 def _mode(

@@ -63,7 +63,7 @@ def table(
     return frame
 
 
-def counted(frame: pd.DataFrame, unsettled: int) -> dict[str, int]:
+def count_outcomes(frame: pd.DataFrame, unsettled: int) -> dict[str, int]:
     """The `counts` of a table."""
     of_reason = {reason: int((frame['reason'] == reason).sum()) for reason in REASONS}
     tested = {'tested': int(frame['p_val'].notna().sum()), 'adjusted': int(frame['p_val_adj'].notna().sum())}

@@ -32,11 +32,11 @@ def run(counts: np.ndarray, design: Design, contrast: Contrast, method: Method, 
         from stroma_runner.methods.bulk.voom import voom
 
         return voom(counts, design, contrast)
-    from stroma_runner.methods.bulk.edger import exact, quasi_likelihood
+    from stroma_runner.methods.bulk.edger import compare_groups_exactly, quasi_likelihood
 
     if method == 'edger-exact':
         if contrast.groups is None:
             raise ValueError('the exact test compares two groups')
-        return exact(counts, design, *contrast.groups)
+        return compare_groups_exactly(counts, design, *contrast.groups)
     terms = np.array([one == GROUP for one in design.terms]) if method == 'edger-ql-any' else None
     return quasi_likelihood(counts, design, contrast, terms)

@@ -11,7 +11,7 @@ import numpy as np
 
 from stroma_runner.methods.bulk.design import Contrast, Design
 from stroma_runner.methods.bulk.edger import prepare
-from stroma_runner.methods.bulk.table import Outcome, counted, table
+from stroma_runner.methods.bulk.table import Outcome, count_outcomes, table
 from stroma_runner.methods.bulk.tails import log10_t
 from stroma_runner.methods.bulk.variances import prior
 from stroma_runner.methods.groups.lowess import lowess
@@ -74,4 +74,4 @@ def _outcome(
     tested[kept] = True
     zero = counts.sum(axis=1) == 0
     genes = table(found, p, tested, {'zero': zero, 'filtered': ~tested & ~zero, 'failed': tested & np.isnan(p)})
-    return Outcome(genes, 'log2-cpm', 't', counted(genes, 0), facts)
+    return Outcome(genes, 'log2-cpm', 't', count_outcomes(genes, 0), facts)

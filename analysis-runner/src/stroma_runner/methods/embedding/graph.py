@@ -113,13 +113,13 @@ def leiden_at(graph: sp.csr_matrix, resolutions: Sequence[float], seed: int, ite
             parts = network.community_leiden(
                 objective_function='modularity', weights='weight', resolution=resolution, n_iterations=iterations
             )
-            found.append(by_size(np.asarray(parts.membership)))
+            found.append(renumber_by_size(np.asarray(parts.membership)))
     finally:
         igraph.set_random_number_generator(random)
     return found
 
 
-def by_size(labels: np.ndarray) -> np.ndarray:
+def renumber_by_size(labels: np.ndarray) -> np.ndarray:
     """Labels numbered from 0 by falling size."""
     sizes = np.bincount(labels)
     order = np.lexsort((np.arange(len(sizes)), -sizes))

@@ -31,7 +31,7 @@ class Mixing:
     of_sample: np.ndarray
 
 
-def measured_cells(cells: int, seed: int) -> np.ndarray:
+def choose_measured_cells(cells: int, seed: int) -> np.ndarray:
     """The rows that are measured, ascending: all, or `MOST_CELLS` of them at random."""
     if cells <= MOST_CELLS:
         return np.arange(cells)

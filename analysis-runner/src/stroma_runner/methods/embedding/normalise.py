@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.genes.gene_lists import G2M_GENES, S_GENES, present
+from stroma_runner.methods.genes.gene_lists import G2M_GENES, S_GENES, genes_in_matrix
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -74,7 +74,7 @@ def cycle_scores(logged: sp.csr_matrix, symbols: np.ndarray, species: str, seed:
     if species not in ('Homo sapiens', 'Mus musculus'):
         return None
     known = set(map(str, symbols))
-    s_genes, g2m_genes = present(S_GENES, known, species), present(G2M_GENES, known, species)
+    s_genes, g2m_genes = genes_in_matrix(S_GENES, known, species), genes_in_matrix(G2M_GENES, known, species)
     if min(len(s_genes), len(g2m_genes)) < 5:
         return None
     import anndata as ad

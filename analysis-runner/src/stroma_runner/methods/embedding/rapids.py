@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.embedding.graph import EPOCHS, EXACT_BELOW, N_NEIGHBOURS, by_size
+from stroma_runner.methods.embedding.graph import EPOCHS, EXACT_BELOW, N_NEIGHBOURS, renumber_by_size
 
 #: Upper limit of Leiden's iterations. cuGraph stops earlier when nothing changes.
 ITERATIONS = 100
@@ -36,7 +36,7 @@ def leiden(graph: sp.csr_matrix, resolution: float, seed: int) -> np.ndarray:
 
     data = _cells(np.zeros((graph.shape[0], 1), np.float32))
     rsc.tl.leiden(data, resolution=resolution, random_state=seed, n_iterations=ITERATIONS, adjacency=graph)
-    return by_size(data.obs['leiden'].cat.codes.to_numpy())
+    return renumber_by_size(data.obs['leiden'].cat.codes.to_numpy())
 
 
 def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int) -> np.ndarray:

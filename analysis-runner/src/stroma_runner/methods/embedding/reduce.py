@@ -33,7 +33,7 @@ class VariableRows(Protocol):
         ...
 
 
-class MemoryVariable:
+class MemoryVariableRows:
     """`VariableRows` of a matrix in memory."""
 
     def __init__(self, logged: sp.csr_matrix) -> None:
@@ -59,7 +59,7 @@ class Spread:
 
 
 @dataclass(frozen=True)
-class Change:
+class CovariateRemoval:
     """Subtracts the mean and the covariates' linear effect from each gene, and optionally scales it."""
 
     #: Means of the genes, then of the covariates.
@@ -84,7 +84,7 @@ class Change:
 class Projection:
     """Maps values to scores: `change`, then the product with `loadings` (genes x k float32) minus `centre`."""
 
-    change: Change
+    change: CovariateRemoval
     loadings: np.ndarray
     centre: np.ndarray
 
@@ -94,7 +94,7 @@ def spread_of(
     start: int,
     stop: int,
     covariates: np.ndarray | None = None,
-    change: Change | None = None,
+    change: CovariateRemoval | None = None,
     progress: Callable[[float], Any] = lambda fraction: None,
     arrays: Any = np,
 ) -> Spread:
@@ -145,7 +145,7 @@ def decompose(
     shape: tuple[int, int],
     number: int,
     scale: bool,
-    spread: Callable[[Change | None], Spread],
+    spread: Callable[[CovariateRemoval | None], Spread],
     scores: Callable[[Projection], np.ndarray],
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """`principal_components` from functions that give `spread_of` and `scores_of` of all cells; `shape`: cells and
@@ -158,10 +158,10 @@ def decompose(
     gram, cross, own = raw.products[:genes, :genes], raw.products[genes:, :genes], raw.products[genes:, genes:]
     effect = np.linalg.lstsq(own, cross, rcond=None)[0] if len(own) else cross
     gram = gram - cross.T @ effect
-    change, mean = Change(raw.mean, effect), np.zeros(genes)
+    change, mean = CovariateRemoval(raw.mean, effect), np.zeros(genes)
     if scale:
         deviation = np.sqrt(np.maximum(np.diag(gram), 0.0) / max(1, n - 1))
-        change = Change(raw.mean, effect, np.where(deviation == 0, 1.0, deviation))
+        change = CovariateRemoval(raw.mean, effect, np.where(deviation == 0, 1.0, deviation))
         scaled = spread(change)
         gram, mean = scaled.products, scaled.mean
     variance, vectors = eigh(gram / max(1, n - 1), subset_by_index=[genes - k, genes - 1], overwrite_a=True)
@@ -206,14 +206,14 @@ def recommended_components(variance: np.ndarray) -> tuple[int, str]:
 
     `variance`: of the computed components; shares are of their sum.
     """
-    by_share, rule, by_step = numbers_by_rule(variance)
+    by_share, rule, by_step = component_numbers_by_rule(variance)
     total = len(variance)
     # Two components are the least that an embedding needs.
     number, rule = (by_step, 'difference') if by_step <= by_share else (by_share, rule)
     return max(min(2, total), number), rule
 
 
-def numbers_by_rule(variance: np.ndarray) -> tuple[int, str, int]:
+def component_numbers_by_rule(variance: np.ndarray) -> tuple[int, str, int]:
     """(number by the shares, which of the two conditions decides it, number by the differences) of
     `recommended_components`."""
     share = np.asarray(variance, dtype=np.float64)

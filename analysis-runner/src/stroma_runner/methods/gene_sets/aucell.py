@@ -26,7 +26,7 @@ def membership(sets: Sequence[np.ndarray], n_genes: int) -> Membership:
     return Membership(first.astype(np.int64), numbers[order].astype(np.int64), np.array([len(one) for one in sets]))
 
 
-def places(share: float, n_genes: int) -> int:
+def counted_ranks(share: float, n_genes: int) -> int:
     """Number of top ranks that count: this share of the genes, rounded up; at least 2, as in decoupler."""
     # 0.07 of 100 genes is 7.000000000000001 in floating point.
     return min(n_genes, max(2, math.ceil(round(share * n_genes, 9))))

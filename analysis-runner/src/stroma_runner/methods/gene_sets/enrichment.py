@@ -89,7 +89,7 @@ def running_score(hits: np.ndarray, scores: np.ndarray) -> Curve:
     return Curve(hits, position, score, leading)
 
 
-def thin_curve(curve: Curve, points: int = CURVE_POINTS) -> tuple[np.ndarray, np.ndarray]:
+def reduce_curve(curve: Curve, points: int = CURVE_POINTS) -> tuple[np.ndarray, np.ndarray]:
     """(positions, scores) of at most `points` points, with the peak, the first and the last one."""
     if len(curve.score) <= points:
         return curve.position, curve.score

@@ -24,7 +24,7 @@ G2M_GENES = tuple(
 RENAMED = {'MLF1IP': 'CENPU', 'FAM64A': 'PIMREG', 'HN1': 'JPT1'}
 
 
-def present(genes: tuple[str, ...], symbols: set[str], species: str) -> list[str]:
+def genes_in_matrix(genes: tuple[str, ...], symbols: set[str], species: str) -> list[str]:
     """The listed genes that a matrix has, under the old or the new symbol; mouse symbols are capitalised."""
     found = []
     for gene in genes:

@@ -17,7 +17,7 @@ from stroma_store.gene_keys import GENOME, GeneKeys, ensembl_id, gene_keys
 from stroma_store.gene_tables import gene_tables
 
 __all__ = [
-    *('GENOME', 'GeneKeys', 'Joined', 'Overlap', 'ensembl_id', 'gene_keys', 'join', 'known_share', 'match'),
+    *('GENOME', 'GeneKeys', 'JointGenes', 'Overlap', 'ensembl_id', 'gene_keys', 'join', 'known_gene_share', 'match'),
     *('overlaps', 'symbols_by_id', 'write_keys'),
 ]
 
@@ -26,7 +26,7 @@ KEYS_FILE = 'gene_keys.tsv'
 
 
 @dataclass(frozen=True)
-class Joined:
+class JointGenes:
     """`columns[s][g]`: the joint column of gene `g` of sample `s`; `ids` and `symbols` name the joint columns."""
 
     columns: list[np.ndarray]
@@ -46,7 +46,7 @@ def symbols_by_id(ids: Iterable[object], symbols: Iterable[object]) -> tuple[lis
     return found, named
 
 
-def known_share(names: Sequence[str], most: int = 2000) -> float:
+def known_gene_share(names: Sequence[str], most: int = 2000) -> float:
     """Share of names that are genes: Ensembl ids, or human or mouse symbols; of at most `most` names."""
     known = _known_symbols()
     drawn = names[:: max(1, len(names) // most)]
@@ -61,7 +61,7 @@ def _known_symbols() -> frozenset[str]:
     return frozenset(s.upper() for s in of_id.values()) | frozenset(of_alias)
 
 
-def join(samples: Sequence[tuple[np.ndarray, np.ndarray]]) -> Joined:
+def join(samples: Sequence[tuple[np.ndarray, np.ndarray]]) -> JointGenes:
     """Joins the genes of all samples, each given as (ids, symbols); columns are in the order of first appearance.
 
     A joint gene has the id and the symbol of the sample with the most complete name. Symbols stay unique: if two genes
@@ -70,7 +70,7 @@ def join(samples: Sequence[tuple[np.ndarray, np.ndarray]]) -> Joined:
     first_ids, first_symbols = samples[0]
     if all(np.array_equal(i, first_ids) and np.array_equal(s, first_symbols) for i, s in samples[1:]):
         same = np.arange(len(first_ids))
-        return Joined([same] * len(samples), first_ids, first_symbols)
+        return JointGenes([same] * len(samples), first_ids, first_symbols)
     keys = [gene_keys(*sample) for sample in samples]
     merge = _Merge()
     # Samples with ids and symbols come first, because they connect samples with only ids to those with only symbols.
@@ -89,7 +89,7 @@ def join(samples: Sequence[tuple[np.ndarray, np.ndarray]]) -> Joined:
         ids.append(gene_id)
         symbols.append(name)
     place = np.array([order[c] for c in range(len(merge.names))])
-    return Joined([place[c] for c in columns], np.array(ids, dtype=object), np.array(symbols, dtype=object))
+    return JointGenes([place[c] for c in columns], np.array(ids, dtype=object), np.array(symbols, dtype=object))
 
 
 def _poverty(keys: GeneKeys) -> int:
@@ -175,7 +175,7 @@ class Overlap:
         }
 
 
-def overlaps(names: Sequence[str], joined: Joined) -> list[Overlap]:
+def overlaps(names: Sequence[str], joined: JointGenes) -> list[Overlap]:
     """One entry per pair of samples, the smallest overlap first."""
     found = []
     sets = [np.unique(c) for c in joined.columns]

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.genes.gene_names import Joined, join
+from stroma_runner.methods.genes.gene_names import JointGenes, join
 
 
-def join_samples(samples: Sequence[Any]) -> Joined:
+def join_samples(samples: Sequence[Any]) -> JointGenes:
     """The joint genes of samples with `gene_ids` and `symbols`."""
     return join([(s.gene_ids, s.symbols) for s in samples])
 

@@ -31,7 +31,7 @@ def exact_rank_sum(first: np.ndarray, second: np.ndarray) -> float:
     return min(1.0, 2 * tail / math.comb(len(ranks), chosen))
 
 
-def which_test(sizes: Sequence[int], most_exact: int) -> str:
+def choose_test(sizes: Sequence[int], most_exact: int) -> str:
     """The test for groups of these numbers of samples. `most_exact`: samples of both groups up to which the rank-sum
     test is exact, 63 at most, so that the number of splits fits into 63 bits."""
     if len(sizes) > 2:
@@ -51,7 +51,7 @@ def p_value(test: str, groups: Sequence[np.ndarray]) -> float | None:
     return float(stats.mannwhitneyu(*groups, method='asymptotic').pvalue)
 
 
-def smallest_p(test: str, sizes: Sequence[int]) -> float:
+def smallest_possible_p(test: str, sizes: Sequence[int]) -> float:
     """The smallest p value that the test can give for these numbers of samples, without ties."""
     if test == EXACT:
         return min(1.0, 2 / math.comb(sum(sizes), sizes[0]))

@@ -38,7 +38,7 @@ class Trend:
     reason: Reason | None = None
 
 
-class NoRegression(Exception):
+class RegressionFailed(Exception):
     """The parametric trend cannot be fitted."""
 
     def __init__(self, reason: Reason) -> None:
@@ -52,9 +52,9 @@ def fit_trend(means: np.ndarray, dispersions: np.ndarray) -> Trend:
     if not genes:
         return Trend('genewise', lambda at: np.full(len(at), np.nan), 0, reason='regression')
     try:
-        a0, a1 = parametric(means, dispersions)
+        a0, a1 = fit_parametric_trend(means, dispersions)
         return Trend('parametric', lambda at: a0 + a1 / at, genes, (a0, a1))
-    except NoRegression as failed:
+    except RegressionFailed as failed:
         reason = failed.reason
     try:
         local = LocalRegression(np.log(means), np.log(dispersions), means)
@@ -64,11 +64,11 @@ def fit_trend(means: np.ndarray, dispersions: np.ndarray) -> Trend:
         return Trend('mean', lambda at: np.full(len(at), mean), genes, reason=reason)
 
 
-def parametric(means: np.ndarray, dispersions: np.ndarray) -> tuple[float, float]:
+def fit_parametric_trend(means: np.ndarray, dispersions: np.ndarray) -> tuple[float, float]:
     """(a0, a1), both positive, by a gamma regression with identity link.
 
-    Raises NoRegression if R would fail. A regression that has not converged after 25 iterations is used as it is, and
-    the next round starts from it, as in R.
+    Raises RegressionFailed if R would fail. A regression that has not converged after 25 iterations is used as it is,
+    and the next round starts from it, as in R.
     """
     found = np.array([0.1, 1.0])
     for _ in range(ROUNDS + 1):
@@ -76,19 +76,20 @@ def parametric(means: np.ndarray, dispersions: np.ndarray) -> tuple[float, float
         kept = (ratio > NEAREST) & (ratio < FARTHEST)
         before, (found, has_converged) = found, _gamma_regression(means[kept], dispersions[kept], found)
         if not (found > 0).all():
-            raise NoRegression('coefficient')
+            raise RegressionFailed('coefficient')
         if has_converged and (np.log(found / before) ** 2).sum() < SETTLED:
             return float(found[0]), float(found[1])
-    raise NoRegression('rounds')
+    raise RegressionFailed('rounds')
 
 
 def _gamma_regression(means: np.ndarray, dispersions: np.ndarray, start: np.ndarray) -> tuple[np.ndarray, bool]:
     """(coefficients, whether they converged): iteratively reweighted least squares as in R's glm.fit.
 
-    A step is halved until every fitted value is positive. NoRegression after 26 halvings, and for genes of one mean.
+    A step is halved until every fitted value is positive. RegressionFailed after 26 halvings, and for genes
+    of one mean.
     """
     if len(means) < 2:
-        raise NoRegression('regression')
+        raise RegressionFailed('regression')
     x = np.column_stack([np.ones(len(means)), 1.0 / means])
     found = start
     deviance = _deviance(dispersions, x @ found)
@@ -96,13 +97,13 @@ def _gamma_regression(means: np.ndarray, dispersions: np.ndarray, start: np.ndar
         mu = x @ found
         step, _, rank, _ = np.linalg.lstsq(x / mu[:, None], dispersions / mu, rcond=1e-11)
         if rank < 2 or not np.isfinite(step).all():
-            raise NoRegression('regression')
+            raise RegressionFailed('regression')
         for _ in range(TURNS + 1):
             if (x @ step > 0).all():
                 break
             step = (step + found) / 2
         else:
-            raise NoRegression('regression')
+            raise RegressionFailed('regression')
         found, before = step, deviance
         deviance = _deviance(dispersions, x @ found)
         if abs(deviance - before) / (abs(deviance) + 0.1) < EPSILON:

@@ -111,7 +111,7 @@ def line_search(posterior: Posterior, start: np.ndarray, lower: float) -> tuple[
     return a, iterations, value >= first + np.abs(first) / 1e6
 
 
-def on_grid(posterior: Posterior, genes: np.ndarray, lowest: float, highest: float) -> np.ndarray:
+def search_grid(posterior: Posterior, genes: np.ndarray, lowest: float, highest: float) -> np.ndarray:
     """Log dispersions of the genes with these indices by a coarse and a fine grid."""
 
     def best(points: np.ndarray) -> np.ndarray:
@@ -137,7 +137,7 @@ def fit(
         converged = iterations < ITERATIONS
         again = np.flatnonzero(~converged)
     if len(again):
-        found[again] = np.exp(on_grid(posterior, again, np.log(1e-8), np.log(highest)))
+        found[again] = np.exp(search_grid(posterior, again, np.log(1e-8), np.log(highest)))
     return np.clip(found, lowest, highest), converged
 
 

@@ -31,7 +31,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Compared:
+class MarkerStatistics:
     """Statistics of some genes for all clusters, each clusters x genes. `sums`: of counts per 10,000; `hits`:
     cells above zero; `z`, `p`: Wilcoxon rank sum of the cluster against the other cells."""
 
@@ -41,12 +41,12 @@ class Compared:
     p: np.ndarray
 
     @classmethod
-    def joined(cls, parts: Sequence[Compared]) -> Compared:
+    def joined(cls, parts: Sequence[MarkerStatistics]) -> MarkerStatistics:
         """Consecutive genes as one."""
         return cls(*(np.hstack([getattr(part, name) for part in parts]) for name in ('sums', 'hits', 'z', 'p')))
 
 
-def compare(logged: sp.csr_matrix | sp.csc_matrix, codes: np.ndarray, threads: int) -> Compared:
+def compare(logged: sp.csr_matrix | sp.csc_matrix, codes: np.ndarray, threads: int) -> MarkerStatistics:
     """Compares each cluster with the other cells, gene by gene: two-sided, tie-corrected (illico), without continuity
     correction, like `wilcoxon.compare` for two groups.
 
@@ -75,10 +75,10 @@ def compare(logged: sp.csr_matrix | sp.csc_matrix, codes: np.ndarray, threads: i
         np.vstack([tests.loc[name][column].to_numpy(dtype=np.float64) for name in names])
         for column in ('z_score', 'p_value')
     )
-    return Compared(sums, hits, z, np.clip(p, 0.0, 1.0))
+    return MarkerStatistics(sums, hits, z, np.clip(p, 0.0, 1.0))
 
 
-def table_of(found: Compared, codes: np.ndarray, ids: np.ndarray, symbols: np.ndarray) -> pd.DataFrame:
+def markers_table(found: MarkerStatistics, codes: np.ndarray, ids: np.ndarray, symbols: np.ndarray) -> pd.DataFrame:
     """One row per cluster and gene, sorted by cluster and falling z score (columns: interfaces.md).
 
     `avg_expression`: mean of counts per 10,000 in the cluster; `log2fc`: log2((mean inside + 1) / (mean outside + 1))
@@ -118,7 +118,7 @@ def table_of(found: Compared, codes: np.ndarray, ids: np.ndarray, symbols: np.nd
     return pd.concat(frames, ignore_index=True)
 
 
-def no_markers() -> pd.DataFrame:
+def empty_marker_table() -> pd.DataFrame:
     """The table of a single cluster."""
     import pandas as pd
 
@@ -128,10 +128,10 @@ def no_markers() -> pd.DataFrame:
 def find_markers(
     logged: sp.csr_matrix, codes: np.ndarray, ids: np.ndarray, symbols: np.ndarray, threads: int
 ) -> pd.DataFrame:
-    """`table_of` a matrix in memory; without rows for a single cluster."""
+    """`markers_table` of a matrix in memory; without rows for a single cluster."""
     if not len(codes) or int(codes.max()) < 1:
-        return no_markers()
-    return table_of(compare(logged, codes, threads), codes, ids, symbols)
+        return empty_marker_table()
+    return markers_table(compare(logged, codes, threads), codes, ids, symbols)
 
 
 def benjamini_hochberg(p: np.ndarray) -> np.ndarray:

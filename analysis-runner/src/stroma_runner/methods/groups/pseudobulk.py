@@ -48,7 +48,7 @@ def summed_counts(
 
 
 @dataclass(frozen=True)
-class Compared:
+class PseudobulkComparison:
     """`genes`: one row per gene with `COLUMNS`.
 
     `trend`: of the dispersions, None if no gene has counts. Of the `tested` genes, `unsettled`: number whose regression
@@ -69,7 +69,7 @@ def wald(counts: np.ndarray, design: np.ndarray) -> pd.DataFrame:
     return compare(counts, design).genes
 
 
-def compare(counts: np.ndarray, design: np.ndarray) -> Compared:
+def compare(counts: np.ndarray, design: np.ndarray) -> PseudobulkComparison:
     """Tests the last coefficient of `design` (samples x coefficients, full rank) in every gene.
 
     `counts`: samples x genes. `log2fc`: unshrunken estimate; `z_score`: Wald statistic; `p_val`: two-sided. A gene
@@ -81,7 +81,7 @@ def compare(counts: np.ndarray, design: np.ndarray) -> Compared:
     tested = np.flatnonzero(counts.sum(axis=0) > 0)
     found = {name: np.ones(counts.shape[1]) if name.startswith('p_') else np.zeros(counts.shape[1]) for name in COLUMNS}
     if not len(tested):
-        return Compared(pd.DataFrame(found), None, 0, 0, 0, False)
+        return PseudobulkComparison(pd.DataFrame(found), None, 0, 0, 0, False)
     fitted, table = _fitted(counts[:, tested], design)
     p, means = np.full(counts.shape[1], np.nan), np.zeros(counts.shape[1])
     p[tested], means[tested] = table['pvalue'], table['baseMean']
@@ -97,7 +97,7 @@ def compare(counts: np.ndarray, design: np.ndarray) -> Compared:
     unsettled = int((~fitted.var['_LFC_converged'].to_numpy(bool) & has_counts).sum())
     outliers = int(np.isnan(p[tested]).sum())
     has_full_gene = fitted.size_factors_fit_type == 'ratio'
-    return Compared(pd.DataFrame(found), fitted.trend, len(tested), unsettled, outliers, has_full_gene)
+    return PseudobulkComparison(pd.DataFrame(found), fitted.trend, len(tested), unsettled, outliers, has_full_gene)
 
 
 def _fitted(counts: np.ndarray, design: np.ndarray) -> tuple[Fitted, pd.DataFrame]:

@@ -10,7 +10,7 @@ MARKERS = 3
 EXPRESSED = 0.25
 
 
-def standing_out(logged: sp.csr_matrix, symbols: np.ndarray, labels: np.ndarray) -> list[list[str]]:
+def distinctive_genes(logged: sp.csr_matrix, symbols: np.ndarray, labels: np.ndarray) -> list[list[str]]:
     """Genes of each group with the highest mean log-normalised value relative to the other cells, among those that a
     quarter of its cells express; at most `MARKERS`. `logged`: cells x genes; `labels`: group of each cell from 0."""
     number = int(labels.max(initial=0)) + 1

@@ -37,7 +37,7 @@ class Partners:
 
 
 @dataclass(frozen=True)
-class Observed:
+class ObservedMeans:
     """Cell types x partners: the mean, and the smallest share of expressing cells of a subunit."""
 
     means: np.ndarray
@@ -97,7 +97,7 @@ def _count(
             counts[row] += 1
 
 
-def observe(values: sp.csr_matrix, types: np.ndarray, kinds: int, partners: Partners) -> Observed:
+def observe(values: sp.csr_matrix, types: np.ndarray, kinds: int, partners: Partners) -> ObservedMeans:
     """`values`: cells x genes, zero or above; `types`: number of each cell's type below `kinds`, -1 to leave it out."""
     cells = np.bincount(types[types >= 0], minlength=kinds)
     sums = np.empty((kinds, values.shape[1]))
@@ -107,7 +107,7 @@ def observe(values: sp.csr_matrix, types: np.ndarray, kinds: int, partners: Part
     _combine(sums, cells, *given, False, found[0])
     _sum(values.indptr, values.indices, (values.data > 0).astype(np.float32), types, sums)
     _combine(sums, cells, *given, True, found[1])
-    return Observed(found[0], found[1], cells)
+    return ObservedMeans(found[0], found[1], cells)
 
 
 @dataclass(frozen=True)
@@ -133,13 +133,13 @@ def all_rows(a: np.ndarray, b: np.ndarray, kinds: int) -> Rows:
     return Rows(pair, source, target, a[pair], b[pair])
 
 
-def expressed(rows: Rows, seen: Observed, least: float) -> np.ndarray:
+def is_expressed(rows: Rows, seen: ObservedMeans, least: float) -> np.ndarray:
     """Whether at least this share of cells expresses every subunit on both sides."""
     found: np.ndarray = (seen.shares[rows.source, rows.a] >= least) & (seen.shares[rows.target, rows.b] >= least)
     return found & (seen.cells[rows.source] > 0) & (seen.cells[rows.target] > 0)
 
 
-def means_of(rows: Rows, seen: Observed) -> np.ndarray:
+def means_of(rows: Rows, seen: ObservedMeans) -> np.ndarray:
     """(a + b) / 2, and 0 where either partner is 0."""
     ligand, receptor = seen.means[rows.source, rows.a], seen.means[rows.target, rows.b]
     found: np.ndarray = np.where((ligand == 0) | (receptor == 0), 0.0, (ligand + receptor) / 2)

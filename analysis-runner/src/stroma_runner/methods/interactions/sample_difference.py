@@ -64,7 +64,7 @@ def welch(a: Moments, b: Moments, least: int) -> np.ndarray:
     return found
 
 
-def adjusted(p: np.ndarray) -> np.ndarray:
+def adjust_p_values(p: np.ndarray) -> np.ndarray:
     """Benjamini-Hochberg over the values that are not NaN."""
     found = np.full(len(p), np.nan)
     there = ~np.isnan(p)
@@ -73,7 +73,7 @@ def adjusted(p: np.ndarray) -> np.ndarray:
     return found
 
 
-def smallest_rank_p(a: int, b: int) -> float:
+def smallest_possible_rank_p(a: int, b: int) -> float:
     """The smallest two-sided p value that a rank test of so many samples could give."""
     return float(min(1.0, 2 / special.comb(a + b, a)))
 
@@ -85,7 +85,7 @@ def compare(means: Iterator[tuple[int, np.ndarray]], rows: int, least: int) -> D
         sides[side].add(values)
     a, b = sides
     p = welch(a, b, least)
-    return Difference(a.n, b.n, np.where((a.n > 0) & (b.n > 0), a.mean - b.mean, np.nan), p, adjusted(p))
+    return Difference(a.n, b.n, np.where((a.n > 0) & (b.n > 0), a.mean - b.mean, np.nan), p, adjust_p_values(p))
 
 
 def difference_of(

@@ -57,7 +57,7 @@ def limits_by_type(
     return made
 
 
-def widened(thresholds: Mapping[str, Any], limits: Mapping[str, Any] | None) -> Mapping[str, Any]:
+def widen_thresholds(thresholds: Mapping[str, Any], limits: Mapping[str, Any] | None) -> Mapping[str, Any]:
     """The thresholds of a sample, extended by a type's own limits where these are wider."""
     if limits is None:
         return thresholds
@@ -75,4 +75,4 @@ def widened(thresholds: Mapping[str, Any], limits: Mapping[str, Any] | None) -> 
 
 def by_type(thresholds: Mapping[str, Any], limits: Sequence[Mapping[str, Any] | None]) -> list[Mapping[str, Any]]:
     """Limits that filter the cells of each type."""
-    return [widened(thresholds, own) for own in limits]
+    return [widen_thresholds(thresholds, own) for own in limits]

@@ -30,7 +30,7 @@ class Quality:
     ribosomal: np.ndarray | None
 
 
-def in_set(symbols: Sequence[str] | np.ndarray, gene_set: Mapping[str, Any]) -> np.ndarray:
+def is_in_gene_set(symbols: Sequence[str] | np.ndarray, gene_set: Mapping[str, Any]) -> np.ndarray:
     """Boolean mask of the genes that a prefix or a symbol of the set names (contract: PercentGeneSet)."""
     prefixes, names = tuple(gene_set['prefixes']), set(gene_set['genes'])
     return np.array([str(s) in names or bool(prefixes and str(s).startswith(prefixes)) for s in symbols], dtype=bool)
@@ -43,7 +43,7 @@ def cell_quality(
     umi = np.asarray(counts.sum(axis=1), dtype=np.float64).ravel()
 
     def percent(gene_set: Mapping[str, Any]) -> np.ndarray | None:
-        mask = in_set(symbols, gene_set)
+        mask = is_in_gene_set(symbols, gene_set)
         if not mask.any():
             return None
         part = np.asarray(counts @ mask.astype(np.float64)).ravel()
@@ -76,7 +76,7 @@ def blocks_quality(
     return whole, seen
 
 
-def passes(quality: Quality, thresholds: Mapping[str, Any]) -> np.ndarray:
+def passes_thresholds(quality: Quality, thresholds: Mapping[str, Any]) -> np.ndarray:
     """Cells inside all thresholds: ranges inclusive, percentages exclusive upper bounds (contract:
     SampleThresholds)."""
     gene, umi = thresholds['gene'], thresholds['umi']
@@ -119,11 +119,11 @@ def _least_genes(genes: np.ndarray) -> int:
     return int(np.floor(np.quantile(genes, 1.0 - QUANTILE)))
 
 
-def why_few(quality: Quality, thresholds: Mapping[str, Any]) -> dict[str, Any] | None:
+def explain_few_cells(quality: Quality, thresholds: Mapping[str, Any]) -> dict[str, Any] | None:
     """If thresholds keep less than `LEAST_KEPT` of the cells: the number kept, and the filter that removes most by
     itself."""
     cells = len(quality.genes)
-    kept = int(passes(quality, thresholds).sum())
+    kept = int(passes_thresholds(quality, thresholds).sum())
     if cells == 0 or kept >= LEAST_KEPT * cells:
         return None
     open_all = {
@@ -132,7 +132,7 @@ def why_few(quality: Quality, thresholds: Mapping[str, Any]) -> dict[str, Any] |
         'mitochondrial': 100,
         'ribosomal': 100,
     }
-    removed = {k: cells - int(passes(quality, open_all | {k: thresholds[k]}).sum()) for k in open_all}
+    removed = {k: cells - int(passes_thresholds(quality, open_all | {k: thresholds[k]}).sum()) for k in open_all}
     most = max(removed, key=lambda k: removed[k])
     facts = {'cells': cells, 'kept': kept, 'percent': round(100 * kept / cells, 1)}
     return facts | {'filter': most, 'removed': removed[most]}

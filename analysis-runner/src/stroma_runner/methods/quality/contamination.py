@@ -232,7 +232,7 @@ def _corrected(
 
 
 @dataclass(frozen=True)
-class Prepared:
+class PreparedSample:
     """Facts of a sample before its counts are corrected: cluster of each cell, composition of the ambient RNA,
     and its fraction."""
 
@@ -241,20 +241,20 @@ class Prepared:
     estimate: Estimate
 
 
-def prepare(counts: sp.csr_matrix, seed: int, droplets: np.ndarray | None = None) -> Prepared:
+def prepare(counts: sp.csr_matrix, seed: int, droplets: np.ndarray | None = None) -> PreparedSample:
     """Clusters, soup and estimate of one sample, on one thread, so that results are reproducible. `droplets`: counts of
     each gene in its empty droplets; None if only the cells are known."""
     from threadpoolctl import threadpool_limits
 
     soup = soup_of_cells(counts) if droplets is None else soup_of_sums(droplets)
     if counts.shape[0] <= NOT_ABOVE_CELLS:
-        return Prepared(np.zeros(counts.shape[0], np.int64), soup, Estimate(None, reason='fewCells'))
+        return PreparedSample(np.zeros(counts.shape[0], np.int64), soup, Estimate(None, reason='fewCells'))
     with threadpool_limits(limits=1):
         labels = first_clusters(counts, seed)
-    return Prepared(labels, soup, estimate(counts, labels, soup, seed, of_droplets=droplets is not None))
+    return PreparedSample(labels, soup, estimate(counts, labels, soup, seed, of_droplets=droplets is not None))
 
 
-def fraction_of(choice: str, own: float | None, found: Estimate) -> float | None:
+def chosen_fraction(choice: str, own: float | None, found: Estimate) -> float | None:
     """The fraction for correcting a sample: the lower end of the interval for the choice `correct`, `own` for
     `fraction`. None means no correction."""
     if choice == 'fraction':

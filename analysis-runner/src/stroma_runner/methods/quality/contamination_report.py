@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.quality.contamination import Prepared, cluster_sums
+from stroma_runner.methods.quality.contamination import PreparedSample, cluster_sums
 
 #: Genes of each list, and the largest clusters that are shown.
 GENES, CLUSTERS = 10, 8
@@ -19,7 +19,9 @@ ONLY_SOME = ('HBA1', 'HBA2', 'HBB', 'HBD', 'IGKC', 'IGHG1', 'IGHA1', 'IGHM', 'IG
 LEAST_SHARE = 2e-4
 
 
-def report(counts: sp.csr_matrix, corrected: sp.csr_matrix, symbols: np.ndarray, known: Prepared) -> dict[str, Any]:
+def report(
+    counts: sp.csr_matrix, corrected: sp.csr_matrix, symbols: np.ndarray, known: PreparedSample
+) -> dict[str, Any]:
     """The contract's SampleContamination; requires `known.estimate` with a fraction."""
     labels, order = _by_size(known.labels)
     before, after = (cluster_sums(matrix, labels, len(order)) for matrix in (counts, corrected))
@@ -72,7 +74,7 @@ def _by_size(labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return rank[labels], order
 
 
-def _silent(symbols: np.ndarray, known: Prepared) -> list[int]:
+def _silent(symbols: np.ndarray, known: PreparedSample) -> list[int]:
     """Haemoglobins and immunoglobulins that the soup has, then the genes that show the fraction."""
     upper = {str(symbol).upper(): gene for gene, symbol in enumerate(symbols)}
     special = [upper[name] for name in ONLY_SOME if name in upper and known.soup[upper[name]] >= LEAST_SHARE]

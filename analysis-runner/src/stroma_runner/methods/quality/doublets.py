@@ -55,10 +55,10 @@ def score_doublets(counts: sp.csr_matrix, seed: int) -> Doublets | None:
     if counts.shape[0] < MIN_CELLS:
         return None
     with threadpool_limits(limits=1):
-        return score_unlimited(counts, seed)
+        return score_doublets_with_all_threads(counts, seed)
 
 
-def score_unlimited(counts: sp.csr_matrix, seed: int) -> Doublets:
+def score_doublets_with_all_threads(counts: sp.csr_matrix, seed: int) -> Doublets:
     """The same with all threads of the process. The limit is global to the process, so code that runs next to a job,
     such as the warm-up, must not set it."""
     n = counts.shape[0]

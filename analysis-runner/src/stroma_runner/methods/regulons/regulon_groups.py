@@ -12,7 +12,7 @@ BLOCK = 4096
 MARGIN = 0.05
 
 
-class ByGroup(NamedTuple):
+class ActivityByGroup(NamedTuple):
     """Regulons x groups. `specificity`: NaN for a regulon that is active in no cell."""
 
     mean: np.ndarray
@@ -20,7 +20,7 @@ class ByGroup(NamedTuple):
     on: np.ndarray
 
 
-def by_group(scores: np.ndarray, codes: np.ndarray, groups: int) -> ByGroup:
+def activity_by_group(scores: np.ndarray, codes: np.ndarray, groups: int) -> ActivityByGroup:
     """`scores`: cells x regulons; `codes`: the group of each cell, -1 for cells that are left out.
 
     Specificity: 1 - the Jensen-Shannon distance (base 2) of a regulon's activity over the cells from the group (Suo et
@@ -64,7 +64,7 @@ def by_group(scores: np.ndarray, codes: np.ndarray, groups: int) -> ByGroup:
         mean[:, k] = group_sum / len(members)
         on[:, k] = group_on / len(members)
         specificity[:, k] = np.where(active, 1 - np.sqrt(np.clip(divergence, 0, 1)), np.nan)
-    return ByGroup(mean, specificity, on)
+    return ActivityByGroup(mean, specificity, on)
 
 
 def _plogp(p: np.ndarray) -> np.ndarray:
@@ -100,7 +100,7 @@ def connection_specificity(r: np.ndarray, shown: int) -> np.ndarray:
     return found
 
 
-def in_order_of_specificity(specificity: np.ndarray, names: list[str]) -> np.ndarray:
+def sort_by_specificity(specificity: np.ndarray, names: list[str]) -> np.ndarray:
     """Indices of the regulons: first those that lead a group, then those that are second in one, and so on; within
     these by their highest specificity, then by name."""
     known = np.nan_to_num(specificity, nan=-1.0)

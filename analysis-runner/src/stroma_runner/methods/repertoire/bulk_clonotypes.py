@@ -23,7 +23,7 @@ class BulkClonotypes(NamedTuple):
     counts: sp.csr_matrix
 
 
-def usable(rows: pd.DataFrame, definition: str) -> np.ndarray:
+def is_usable_row(rows: pd.DataFrame, definition: str) -> np.ndarray:
     """Truth values of the productive rows with copies and every column that defines a clonotype."""
     told = rows[['junction_aa', *EQUAL[definition]]].notna().all(axis=1)
     return np.asarray(rows['productive'].to_numpy(bool) & told.to_numpy() & (rows['duplicate_count'] > 0).to_numpy())

@@ -44,7 +44,7 @@ _STANDARD = -1
 _STANDARD_LOCI = ('TRA', 'TRA', 'TRB', 'TRB')
 
 
-def usable(contigs: pd.DataFrame, definition: str) -> np.ndarray:
+def is_usable_contig(contigs: pd.DataFrame, definition: str) -> np.ndarray:
     """Truth values: the productive contigs with all that the definition of a clonotype compares."""
     told = contigs[NEEDED[definition]].notna().all(axis=1)
     return np.asarray(contigs['productive'].to_numpy(bool) & told.to_numpy())
@@ -58,13 +58,13 @@ def clonotypes(
 
     Cells of one clonotype have equal CDR3s; of each arm the two chains with the most molecules count. `second`: both
     must be equal (all), one equal pair is enough (any), or only the first counts (primary). Contigs that are not
-    `usable` count as chains that are not productive.
+    `is_usable_contig` count as chains that are not productive.
     """
     import awkward
     import pandas as pd
     import scirpy
 
-    data = _receptors(contigs.assign(productive=usable(contigs, definition)))
+    data = _receptors(contigs.assign(productive=is_usable_contig(contigs, definition)))
     scirpy.pp.index_chains(data)
     scirpy.tl.chain_qc(data)
     calls = scirpy.get.airr(data, list(_CALLS.values()), list(CHAINS.values()))
@@ -83,7 +83,7 @@ def clonotypes(
         chosen = data[kept].copy()
         chosen.obsm['airr'] = awkward.to_packed(chosen.obsm['airr'])
         named = _named(chosen, definition, jobs, second).astype(object)
-        found.loc[kept & ~is_standard, 'clonotype'] = numbered(named[~is_standard[kept]]).to_numpy()
+        found.loc[kept & ~is_standard, 'clonotype'] = number_clonotypes(named[~is_standard[kept]]).to_numpy()
     return found[~is_standard]
 
 
@@ -137,7 +137,7 @@ def _named(data: Any, definition: str, jobs: int, second: str) -> pd.Series:
     return data.obs['clone']
 
 
-def numbered(named: pd.Series) -> pd.Series:
+def number_clonotypes(named: pd.Series) -> pd.Series:
     """Clonotypes from 1: the one with the most cells first, of equal ones the one of the first cell."""
     import pandas as pd
 
@@ -148,4 +148,13 @@ def numbered(named: pd.Series) -> pd.Series:
     return pd.Series(np.where(codes >= 0, rank[np.maximum(codes, 0)], np.nan), index=named.index)
 
 
-__all__ = ['BOTH_CHAINS', 'CHAINS', 'DOUBTFUL', 'FIELDS', 'NO_RECEPTOR', 'clonotypes', 'numbered', 'usable']
+__all__ = [
+    'BOTH_CHAINS',
+    'CHAINS',
+    'DOUBTFUL',
+    'FIELDS',
+    'NO_RECEPTOR',
+    'clonotypes',
+    'number_clonotypes',
+    'is_usable_contig',
+]

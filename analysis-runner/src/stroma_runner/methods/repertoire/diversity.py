@@ -125,7 +125,7 @@ def transitions(by_type: sp.csr_matrix) -> dict[tuple[int, int], float]:
     return {(a, b): value / (totals[a] + totals[b]) for (a, b), value in sums.items()}
 
 
-class Shared(NamedTuple):
+class SharedClonotypes(NamedTuple):
     a: str
     b: str
     clonotypes: int
@@ -134,7 +134,7 @@ class Shared(NamedTuple):
     jaccard: float
 
 
-def sharing(counts: sp.csr_matrix, names: Sequence[str]) -> list[Shared]:
+def sharing(counts: sp.csr_matrix, names: Sequence[str]) -> list[SharedClonotypes]:
     """All pairs of groups with clonotypes, in the order of the names."""
     has = sp.csr_matrix(counts > 0, dtype=np.int64)
     own = np.asarray(has.sum(axis=0)).ravel()
@@ -142,7 +142,7 @@ def sharing(counts: sp.csr_matrix, names: Sequence[str]) -> list[Shared]:
     cells = (sp.csr_matrix(counts).T @ has).toarray()
     present = [k for k in range(len(names)) if own[k]]
     return [
-        Shared(
+        SharedClonotypes(
             names[a],
             names[b],
             int(common[a, b]),

@@ -28,14 +28,14 @@ class Run:
     labels: np.ndarray
 
 
-def found_again(reference: np.ndarray, labels: np.ndarray) -> np.ndarray:
+def is_found_again(reference: np.ndarray, labels: np.ndarray) -> np.ndarray:
     """Whether each cluster of `reference` is also a cluster of `labels`."""
     shared = overlaps(reference, labels).astype(np.float64)
     union = shared.sum(axis=1, keepdims=True) + shared.sum(axis=0, keepdims=True) - shared
     return np.asarray((shared / np.maximum(union, 1.0)).max(axis=1) >= SAME)
 
 
-def merged(reference: np.ndarray, labels: np.ndarray) -> np.ndarray:
+def is_merged(reference: np.ndarray, labels: np.ndarray) -> np.ndarray:
     """Mask of pairs of clusters of `reference` of which at least half of each is in the same cluster of `labels`."""
     shared = overlaps(reference, labels)
     share = shared / np.maximum(shared.sum(axis=1, keepdims=True), 1)
@@ -45,7 +45,7 @@ def merged(reference: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return np.asarray(together)
 
 
-def points(runs: Sequence[Run]) -> list[dict[str, Any]]:
+def stability_points(runs: Sequence[Run]) -> list[dict[str, Any]]:
     """One entry per number of components and resolution (contract: StabilityPoint): numbers of clusters over the seeds
     and the mean consistency of the cells."""
     places = dict.fromkeys((run.components, run.resolution) for run in runs)
@@ -69,7 +69,7 @@ def points(runs: Sequence[Run]) -> list[dict[str, Any]]:
 def clusters(reference: np.ndarray, each: np.ndarray, runs: Sequence[Run], chosen: float) -> list[dict[str, Any]]:
     """One entry per cluster of `reference` (contract: StabilityCluster). `each`: consistency of each cell; `chosen`:
     the resolution of the reference."""
-    again = np.array([found_again(reference, run.labels) for run in runs])
+    again = np.array([is_found_again(reference, run.labels) for run in runs])
     sizes = np.bincount(reference)
     by_resolution = {
         resolution: again[[run.resolution == resolution for run in runs]].mean(axis=0)
@@ -106,7 +106,7 @@ def _range(shares: dict[float, float], chosen: float) -> dict[str, float] | None
 def merges(reference: np.ndarray, runs: Sequence[Run]) -> list[dict[str, Any]]:
     """Pairs of clusters of `reference` that are one cluster in a run, by falling share of the runs; `MOST_PAIRS` at
     most."""
-    share = np.mean([merged(reference, run.labels) for run in runs], axis=0)
+    share = np.mean([is_merged(reference, run.labels) for run in runs], axis=0)
     pairs = [
         {'a': int(a), 'b': int(b), 'share': round(float(share[a, b]), 4)}
         for a, b in zip(*np.nonzero(np.triu(share, 1)), strict=True)

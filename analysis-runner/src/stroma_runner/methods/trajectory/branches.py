@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from stroma_runner.methods.trajectory.graph_order import Graph, node_distances, sides
+from stroma_runner.methods.trajectory.graph_order import Graph, node_distances, nodes_of_branches
 from stroma_runner.methods.trajectory.splines import NaturalSpline
 
 #: Values of `Split.side`.
@@ -51,7 +51,7 @@ def split(
     reach = [float(node_distances(graph, [root])[point]) for root in roots]
     if not reach or not np.isfinite(min(reach)):
         return None
-    way, behind = sides(graph, point, int(roots[int(np.argmin(reach))]))
+    way, behind = nodes_of_branches(graph, point, int(roots[int(np.argmin(reach))]))
     reached = np.isfinite(pseudotime)
     branches = _distinct(behind, way)
     sizes = [int((np.isin(node, branch) & reached).sum()) for branch in branches]

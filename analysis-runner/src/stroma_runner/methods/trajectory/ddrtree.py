@@ -11,7 +11,7 @@ from scipy.linalg import cho_factor, cho_solve
 from scipy.sparse.linalg import eigsh
 
 from stroma_runner.methods.trajectory import graph_order
-from stroma_runner.methods.trajectory.graph_order import Graph, Places
+from stroma_runner.methods.trajectory.graph_order import CellPositions, Graph
 
 #: Constants of the paper's software: bandwidth of the soft assignment, weight of the assignment, weight of the tree per
 #: cell.
@@ -52,7 +52,7 @@ def centres(cells: int) -> int:
     return int(min(cells, found))
 
 
-def scaled(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def scale_genes(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(cells x genes as float32, each gene with mean 0 and deviation 1; which genes vary and are kept)."""
     deviation = values.std(axis=0, ddof=1, dtype=np.float64)
     kept = deviation > 0
@@ -182,7 +182,7 @@ class Order:
     """`state`: of each cell, from 1; they and the branch points do not depend on the root. `pseudotime`: along the tree
     from the node `root`."""
 
-    places: Places
+    places: CellPositions
     state: np.ndarray
     node_state: np.ndarray
     root: int
@@ -221,10 +221,10 @@ def root_of_state(graph: Graph, node_state: np.ndarray, state: int, first: int) 
     return int(leaves[distances[leaves].argmax()]) if len(leaves) else int(own[distances[own].argmin()])
 
 
-def root_of_cells(graph: Graph, places: Places, cells: Sequence[int] | np.ndarray) -> int:
+def root_of_cells(graph: Graph, places: CellPositions, cells: Sequence[int] | np.ndarray) -> int:
     """The end of the tree with the smallest mean distance along the tree to the cells."""
     chosen = np.asarray(cells)
-    part = Places(*(getattr(places, name)[chosen] for name in Places.__dataclass_fields__))
+    part = CellPositions(*(getattr(places, name)[chosen] for name in CellPositions.__dataclass_fields__))
     means = [float(graph_order.distances_along(graph, part, [int(leaf)]).mean()) for leaf in graph.leaves]
     return int(graph.leaves[int(np.argmin(means))])
 
@@ -235,4 +235,4 @@ def needed_bytes(cells: int, genes: int) -> int:
     return int(4 * cells * genes + 4 * 3 * cells * count + 8 * 4 * genes * genes + 8 * 6 * count * count)
 
 
-__all__ = ['Order', 'Tree', 'centres', 'learn', 'needed_bytes', 'order', 'scaled']
+__all__ = ['Order', 'Tree', 'centres', 'learn', 'needed_bytes', 'order', 'scale_genes']

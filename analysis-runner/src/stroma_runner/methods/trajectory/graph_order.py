@@ -59,7 +59,7 @@ def spanning_tree(nodes: np.ndarray) -> Graph:
 
 
 @dataclass(frozen=True)
-class Places:
+class CellPositions:
     """Per cell: nearest node, ends of its edge, the share of the edge from `first` to `second` before it (negative
     beyond the tip `first`), and its distance to the graph."""
 
@@ -89,7 +89,7 @@ def _neighbours(graph: Graph) -> np.ndarray:
 
 def project(
     points: np.ndarray, graph: Graph, allowed: np.ndarray | None = None, *, beyond_tips: bool = False
-) -> Places:
+) -> CellPositions:
     """The projection of each point onto the nearest edge of its nearest node.
 
     `allowed`: the connected part of each point; by default any. `beyond_tips`: extends the last edge, so that cells
@@ -113,7 +113,7 @@ def project(
         chosen = there[better]
         second[chosen], along[chosen] = column[chosen], share[better]
         away[chosen] = np.minimum(away[chosen], distance[better])
-    return Places(node, first, second, along, away)
+    return CellPositions(node, first, second, along, away)
 
 
 def _nearest_nodes(points: np.ndarray, graph: Graph, allowed: np.ndarray | None) -> np.ndarray:
@@ -132,7 +132,7 @@ def node_distances(graph: Graph, roots: Sequence[int]) -> np.ndarray:
     return found
 
 
-def distances_along(graph: Graph, places: Places, roots: Sequence[int]) -> np.ndarray:
+def distances_along(graph: Graph, places: CellPositions, roots: Sequence[int]) -> np.ndarray:
     """Distance of each cell along the graph from the nearest root; infinite if unreachable. With cells beyond the tip
     of a root, it starts at the outermost of them."""
     length = np.linalg.norm(graph.nodes[places.first] - graph.nodes[places.second], axis=1)
@@ -148,7 +148,7 @@ def distances_along(graph: Graph, places: Places, roots: Sequence[int]) -> np.nd
     return found
 
 
-def overhangs(graph: Graph, places: Places, roots: Sequence[int]) -> np.ndarray:
+def overhangs(graph: Graph, places: CellPositions, roots: Sequence[int]) -> np.ndarray:
     """Distance from each root to the outermost cell beyond it, 0 without one."""
     length = np.linalg.norm(graph.nodes[places.first] - graph.nodes[places.second], axis=1)
     beyond = np.maximum(-places.along, 0.0) * length
@@ -181,7 +181,7 @@ def states(tree: Graph, root: int) -> np.ndarray:
     return found
 
 
-def sides(tree: Graph, branch_point: int, root: int) -> tuple[np.ndarray, list[np.ndarray]]:
+def nodes_of_branches(tree: Graph, branch_point: int, root: int) -> tuple[np.ndarray, list[np.ndarray]]:
     """(nodes on the way from the root to the branch point, nodes of each branch after it). The branch point itself is
     on the way; branches that leave the way earlier are in neither."""
     weights = tree.weights()

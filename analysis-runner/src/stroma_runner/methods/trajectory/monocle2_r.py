@@ -17,7 +17,7 @@ from stroma_runner.methods.trajectory.graph_order import Graph
 
 
 @dataclass(frozen=True)
-class LearnedInR:
+class RTrajectory:
     """`points`: cells in two dimensions; `graph`: centres and their spanning tree. Per cell R's own nearest node,
     `state` and `pseudotime` from R's own root, for comparison; `version` of the package. `change`: relative change of
     DDRTree's objective in the last round if it did not converge, otherwise 0; `start`: how R's kmeans ended, numbered
@@ -33,7 +33,7 @@ class LearnedInR:
     start: int
 
 
-def learn(folder: Path, script: Path, counts: sp.csr_matrix, factors: np.ndarray) -> LearnedInR:
+def learn(folder: Path, script: Path, counts: sp.csr_matrix, factors: np.ndarray) -> RTrajectory:
     """`counts`: cells x ordering genes; `factors`: size factor of each cell. RuntimeError with R's message."""
     scipy.io.mmwrite(folder / 'counts.mtx', sp.coo_matrix(counts.T), field='real')
     np.savetxt(folder / 'factors.txt', factors, fmt='%.17g')
@@ -52,7 +52,7 @@ def learn(folder: Path, script: Path, counts: sp.csr_matrix, factors: np.ndarray
     change = float(np.abs(np.diff(objective[-2:]) / objective[-2:-1]).sum())
     if len(points) != counts.shape[0] or len(cells) != len(points) or len(edges) != len(nodes) - 1:
         raise RuntimeError(f'Monocle 2 of R returned {len(points)} cells, {len(nodes)} nodes and {len(edges)} edges')
-    return LearnedInR(
+    return RTrajectory(
         points,
         Graph(nodes, edges[np.lexsort(edges.T[::-1])]),
         cells[:, 0].astype(np.int64) - 1,
@@ -64,4 +64,4 @@ def learn(folder: Path, script: Path, counts: sp.csr_matrix, factors: np.ndarray
     )
 
 
-__all__ = ['LearnedInR', 'learn']
+__all__ = ['RTrajectory', 'learn']

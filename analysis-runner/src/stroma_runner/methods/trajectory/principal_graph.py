@@ -34,7 +34,7 @@ BLOCK = 8192
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearnedGraph:
     """Per cell: `cluster` and `partition` (from 0, by falling size of the partition). `graph`: one tree per partition;
     `node_partition`: partition of each node. Per partition, of its `Fitted`: `changes` and `starts`."""
 
@@ -56,7 +56,7 @@ class Fitted:
     start: int
 
 
-def learn(points: np.ndarray, seed: int, report: Callable[[float], None] = lambda done: None) -> Learned:
+def learn(points: np.ndarray, seed: int, report: Callable[[float], None] = lambda done: None) -> LearnedGraph:
     """`points`: cells x 2. `report` gets the share of the work that is done."""
     values = np.ascontiguousarray(points, np.float64)
     near = neighbour_graph(values)
@@ -77,7 +77,7 @@ def learn(points: np.ndarray, seed: int, report: Callable[[float], None] = lambd
         report(0.2 + 0.8 * (number + 1) / len(counts))
     graph = Graph(np.concatenate(nodes), np.concatenate(edges))
     changes, starts = np.array([fit.change for fit in fits]), np.array([fit.start for fit in fits], np.int64)
-    return Learned(cluster, partition, graph, np.concatenate(owners), changes, starts)
+    return LearnedGraph(cluster, partition, graph, np.concatenate(owners), changes, starts)
 
 
 def neighbour_graph(points: np.ndarray, k: int = NEIGHBOURS) -> sp.csr_matrix:
@@ -159,7 +159,7 @@ def principal_tree(points: np.ndarray, count: int, bandwidth: float = SIGMA) -> 
         laplacian[a, b] = laplacian[b, a] = -1.0
         laplacian[np.diag_indices(len(places))] = tree.degrees
         places = np.linalg.solve(2 * laplacian + GAMMA * np.diag(weights), GAMMA * sums)
-    return Fitted(pruned(_squared_tree(places)), change, start)
+    return Fitted(remove_spurs(_squared_tree(places)), change, start)
 
 
 def _squared_tree(places: np.ndarray) -> Graph:
@@ -202,7 +202,7 @@ def _assignment(points: np.ndarray, places: np.ndarray, bandwidth: float) -> tup
     return weights, sums, soft
 
 
-def pruned(tree: Graph) -> Graph:
+def remove_spurs(tree: Graph) -> Graph:
     """Removes spurs: paths from an end to a branch point with fewer nodes than LEAST_BRANCH, shortest first, until none
     is left. A tree with fewer nodes is kept."""
     if len(tree.nodes) < LEAST_BRANCH:
@@ -235,4 +235,4 @@ def pruned(tree: Graph) -> Graph:
     return Graph(tree.nodes[kept], edges[(edges >= 0).all(axis=1)])
 
 
-__all__ = ['Fitted', 'Learned', 'learn', 'node_counts', 'partitions', 'principal_tree', 'pruned']
+__all__ = ['Fitted', 'LearnedGraph', 'learn', 'node_counts', 'partitions', 'principal_tree', 'remove_spurs']

@@ -62,7 +62,7 @@ def natural_spline(t: np.ndarray, df: int = 3) -> np.ndarray:
     return NaturalSpline.fitted_to(t, df).at(t)
 
 
-def with_constant(basis: np.ndarray) -> np.ndarray:
+def add_intercept(basis: np.ndarray) -> np.ndarray:
     """The design: a column of ones before the basis."""
     return np.column_stack([np.ones(len(basis)), basis])
 
@@ -88,8 +88,8 @@ def spline_test(
     `blocks`: (first gene, gene after the last, cells x genes) of consecutive genes, as from `DatasetView.blocks`. A
     gene that does not vary has f 0 and p 1.
     """
-    full = with_constant(basis)
-    small = with_constant(np.empty((len(basis), 0)) if null is None else null)
+    full = add_intercept(basis)
+    small = add_intercept(np.empty((len(basis), 0)) if null is None else null)
     one, weights = _orthonormal(full)
     two, _ = _orthonormal(small)
     cells, used = len(full), one.shape[1]
@@ -129,4 +129,4 @@ def _sums(values: sp.spmatrix) -> np.ndarray:
     return np.asarray(values.sum(axis=0), np.float64).ravel()
 
 
-__all__ = ['NaturalSpline', 'SplineTest', 'natural_spline', 'spline_test', 'with_constant']
+__all__ = ['NaturalSpline', 'SplineTest', 'natural_spline', 'spline_test', 'add_intercept']

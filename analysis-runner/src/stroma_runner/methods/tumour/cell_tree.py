@@ -37,7 +37,7 @@ def cell_tree(values: np.ndarray, most: int, seed: int, rank: np.ndarray, exact:
     np.add.at(sums, member, values)
     merges = weighted_ward(sums / sizes[:, None], sizes)
     place = np.argsort(_leaf_order(merges, len(sizes)))
-    cut, leaf_of, shown = top_of(merges, len(sizes), most)
+    cut, leaf_of, shown = top_merges(merges, len(sizes), most)
     # Leaves in the order of the page: a leaf's groups are neighbours there.
     by_place = np.full(len(cut), np.iinfo(np.int64).max)
     np.minimum.at(by_place, leaf_of, place)
@@ -140,7 +140,7 @@ def _leaf_order(merges: np.ndarray, n: int) -> np.ndarray:
     return np.array(found)
 
 
-def top_of(merges: np.ndarray, n: int, most: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def top_merges(merges: np.ndarray, n: int, most: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The last merges of a tree: (nodes that become leaves, leaf of each point, merges of these leaves)."""
     keep = min(most, n) - 1
     below = len(merges) - keep
@@ -171,7 +171,7 @@ def _children(merges: np.ndarray, first: int) -> list[int]:
 
 def cut(merges: np.ndarray, leaves: int, k: int) -> np.ndarray:
     """Cluster 1 to k of each leaf, numbered in the order of the page."""
-    _, of, _ = top_of(merges, leaves, max(1, min(k, leaves)))
+    _, of, _ = top_merges(merges, leaves, max(1, min(k, leaves)))
     _, first = np.unique(of, return_index=True)
     rank = np.argsort(np.argsort(first))
     found: np.ndarray = rank[of] + 1

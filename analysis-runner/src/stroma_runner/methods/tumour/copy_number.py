@@ -75,7 +75,7 @@ def group_means(values: np.ndarray, groups: np.ndarray, number: int) -> np.ndarr
     return np.vstack([values[groups == group].mean(axis=0) for group in range(number)])
 
 
-def against(values: np.ndarray, means: np.ndarray) -> np.ndarray:
+def distance_from_reference(values: np.ndarray, means: np.ndarray) -> np.ndarray:
     """Distance to the range of the reference groups' means, 0 within it; in place."""
     low, high = means.min(axis=0), means.max(axis=0)
     return np.subtract(values, np.clip(values, low, high), out=values)
@@ -84,7 +84,7 @@ def against(values: np.ndarray, means: np.ndarray) -> np.ndarray:
 def smoothed_windows(values: np.ndarray, means: np.ndarray, windows: Windows) -> np.ndarray:
     """Cells x windows, each cell around its own median. `values`: cells x genes, overwritten; `means`: of the
     reference groups."""
-    found: np.ndarray = np.clip(against(values, means), -CLIP, CLIP, out=values) @ windows.weights
+    found: np.ndarray = np.clip(distance_from_reference(values, means), -CLIP, CLIP, out=values) @ windows.weights
     found -= np.median(found, axis=1, keepdims=True)
     return found
 
@@ -97,7 +97,7 @@ def noise_bounds(reference: np.ndarray) -> tuple[float, float, float]:
     return mean - spread, mean, mean + spread
 
 
-def without_noise(values: np.ndarray, bounds: tuple[float, float, float]) -> np.ndarray:
+def zero_within_noise(values: np.ndarray, bounds: tuple[float, float, float]) -> np.ndarray:
     """Values within the bounds are 0, the others stay as they are relative to the reference's mean."""
     low, mean, high = bounds
     ratios = np.exp2(values)
@@ -226,7 +226,7 @@ def _holm(p: np.ndarray) -> np.ndarray:
 PART, APART = 1 / 3, 1.5
 
 
-def single_loss(means: np.ndarray) -> float:
+def single_copy_loss(means: np.ndarray) -> float:
     """Average decrease of log2 values if one of two copies is lost: less than 1, and smaller with fewer counts.
 
     `means`: of log2(1 + count) in the reference groups, groups x genes.
@@ -235,7 +235,7 @@ def single_loss(means: np.ndarray) -> float:
     return float(np.mean(np.log2(1 + counts) - np.log2(1 + counts / 2)))
 
 
-def least_effect(reference: np.ndarray, loss: float) -> float:
+def smallest_called_change(reference: np.ndarray, loss: float) -> float:
     """Smallest change of an arm that is called: PART of `loss`, or APART times the differences of the reference groups.
 
     `reference`: mean of each reference group in each arm, groups x arms. Types of normal cells differ in their arms

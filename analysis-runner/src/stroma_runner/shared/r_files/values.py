@@ -50,7 +50,7 @@ class RValue:
         return [(name, value) for name, value in pairs if value.kind not in ('NIL', 'NILVALUE')]
 
 
-def filled(values: Any) -> np.ndarray:
+def floats_with_nan(values: Any) -> np.ndarray:
     """Numbers as floats, NA as nan; rdata masks NA of integers and truth values."""
     if isinstance(values, np.ma.MaskedArray):
         return np.asarray(np.ma.filled(values.astype(np.float64), np.nan))

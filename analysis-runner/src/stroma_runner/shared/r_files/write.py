@@ -26,7 +26,7 @@ MAX_LENGTH = 2**31 - 1
 
 
 @dataclass(frozen=True)
-class OnDisk:
+class ValuesOnDisk:
     """Values of a vector as big-endian int32 (INT) or float64 (REAL) in a file."""
 
     path: Path
@@ -78,7 +78,7 @@ class _Writer:
         self._stream.write(_text(name))
 
     def _content(self, kind: str, values: Any) -> None:
-        if isinstance(values, OnDisk):
+        if isinstance(values, ValuesOnDisk):
             self._length(values.length)
             with values.path.open('rb') as source:
                 while block := source.read(_BLOCK):

@@ -30,11 +30,11 @@ def run(job: JobContext) -> dict[str, Any]:
     job.steps = tuple(step for step in job.steps if step not in skipped)
     report = job.progress('read')
     report(0.0)
-    joined = samples.joined(job)
+    joined = samples.join_samples(job)
     design = samples.design_of(job, joined)
     report(1.0)
     report = job.progress('quality')
-    described, values = summary.of_samples(job.params, joined)
+    described, values = summary.summarise_samples(job.params, joined)
     report(1.0)
     wanted, engine = comparisons.requested_comparisons(job.params), comparisons.engine_of(job.params)
 
@@ -42,7 +42,7 @@ def run(job: JobContext) -> dict[str, Any]:
         facts = []
         progress(0.01)
         for k, tested in enumerate(comparisons.run(job.params, joined, design, engine, progress)):
-            comparisons.frame(k, wanted[k], tested, joined).to_parquet(folder / f'{k}.parquet', index=False)
+            comparisons.comparison_rows(k, wanted[k], tested, joined).to_parquet(folder / f'{k}.parquet', index=False)
             facts.append({'counts': tested.counts, 'facts': tested.facts})
         (folder / 'facts.json').write_text(json.dumps(facts, default=str), encoding='utf-8')
 
@@ -61,8 +61,8 @@ def run(job: JobContext) -> dict[str, Any]:
     for k, (one, frame) in enumerate(zip(wanted, frames, strict=True)):
         places, z = summary.heat_map(frame, values, joined, sum(map(len, heat)))
         heat.append(z)
-        told = summary.comparison(one, frame, job.params, places)
-        found.append(sets.of_comparison(k, frame, databases, joined.symbols, job.params, job))
+        told = summary.summarise_comparison(one, frame, job.params, places)
+        found.append(sets.enrich_comparison(k, frame, databases, joined.symbols, job.params, job))
         told_of.append({**told, 'gsea': found[-1].summary})
         tell((k + 1) / len(wanted))
     cell_types = _cell_types(job, joined, described['warnings'])
@@ -77,12 +77,12 @@ def run(job: JobContext) -> dict[str, Any]:
         'comparisons': told_of,
         **cell_types,
     }
-    made = export.Made(joined, design, frames, found, np.vstack(heat), values, databases, facts)
-    publish_result(job, result, lambda folder: export.fill(job, made, result, folder, report))
+    made = export.BulkResults(joined, design, frames, found, np.vstack(heat), values, databases, facts)
+    publish_result(job, result, lambda folder: export.write_files(job, made, result, folder, report))
     return result
 
 
-def _cell_types(job: JobContext, joined: samples.Joined, warnings: list[dict[str, Any]]) -> dict[str, Any]:
+def _cell_types(job: JobContext, joined: samples.JoinedCounts, warnings: list[dict[str, Any]]) -> dict[str, Any]:
     """Shares of cell types if a reference was chosen; adds warnings on unexplained parts."""
     if 'deconvolve' not in job.steps:
         return {}

@@ -19,7 +19,7 @@ from stroma_store.errors import StromaError
 if TYPE_CHECKING:
     import pandas as pd
 
-    from stroma_runner.tools.bulk.samples import Joined
+    from stroma_runner.tools.bulk.samples import JoinedCounts
 
 _METHODS: dict[str, methods.Method] = {'DESeq2': 'deseq2', 'edgeR': 'edger-ql', 'limma-voom': 'limma-voom'}
 #: Names of the tests' reasons in the contract.
@@ -31,7 +31,7 @@ COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Asked:
+class RequestedComparison:
     """A comparison of the request; `a` and `b` are None for the test over all groups."""
 
     name: str
@@ -51,7 +51,7 @@ _FOUND: set[methods.Method] = set()
 
 def _lacks(method: methods.Method) -> bool:
     """Whether R lacks the packages; checked again each time until they are installed."""
-    if method not in _FOUND and by_r.missing(method) is None:
+    if method not in _FOUND and by_r.missing_requirement(method) is None:
         _FOUND.add(method)
     return method not in _FOUND
 
@@ -63,15 +63,15 @@ def agreement_of(params: dict[str, Any]) -> dict[str, Any]:
     return facts | {'samples': one.samples, 'same': one.same, 'log10p': one.log10_p}
 
 
-def requested_comparisons(params: dict[str, Any]) -> list[Asked]:
+def requested_comparisons(params: dict[str, Any]) -> list[RequestedComparison]:
     """The comparisons in the order of the request, then that over all groups."""
-    pairs = [Asked(f'{one["a"]} vs {one["b"]}', one['a'], one['b']) for one in params['pairs']]
+    pairs = [RequestedComparison(f'{one["a"]} vs {one["b"]}', one['a'], one['b']) for one in params['pairs']]
     whole = params.get('anyGroup') and params['differentialAnalysisMethod'] == 'DESeq2'
-    return [*pairs, Asked('all groups', None, None)] if whole else pairs
+    return [*pairs, RequestedComparison('all groups', None, None)] if whole else pairs
 
 
 def run(
-    params: dict[str, Any], joined: Joined, design: Design, engine: str, progress: Callable[[float], None]
+    params: dict[str, Any], joined: JoinedCounts, design: Design, engine: str, progress: Callable[[float], None]
 ) -> Iterator[Outcome]:
     """One `Outcome` per comparison of `asked`, by the `engine` of `engine_of`. BULK_NO_GENES if the method finds no
     gene with enough counts, BULK_ENGINE_FAILED with R's message."""
@@ -85,7 +85,7 @@ def run(
 
 
 def _outcomes(
-    params: dict[str, Any], joined: Joined, design: Design, engine: str, progress: Callable[[float], None]
+    params: dict[str, Any], joined: JoinedCounts, design: Design, engine: str, progress: Callable[[float], None]
 ) -> Iterator[Outcome]:
     wanted = requested_comparisons(params)
     alpha = float(params['qvalue'])
@@ -117,7 +117,7 @@ def _shrunken(tested: Outcome, fit: Any, contrast: Contrast, wanted: bool) -> Ou
     return tested
 
 
-def frame(number: int, one: Asked, tested: Outcome, joined: Joined) -> pd.DataFrame:
+def comparison_rows(number: int, one: RequestedComparison, tested: Outcome, joined: JoinedCounts) -> pd.DataFrame:
     """Rows of the table `genes`, the most significant first, then the untested."""
     import pandas as pd
 
@@ -153,7 +153,7 @@ def frame(number: int, one: Asked, tested: Outcome, joined: Joined) -> pd.DataFr
     return made.iloc[order].reset_index(drop=True)[list(COLUMNS)]
 
 
-def passing(frame: pd.DataFrame, params: dict[str, Any], direction: str) -> np.ndarray:
+def is_beyond_thresholds(frame: pd.DataFrame, params: dict[str, Any], direction: str) -> np.ndarray:
     """Truth value of each row that is beyond the thresholds; of all groups, which have no direction, by p alone."""
     p = frame['p_val'].to_numpy() <= params['pvalue']
     q = frame['p_val_adj'].to_numpy() <= params['qvalue']

@@ -18,7 +18,7 @@ from stroma_store.dataset import layout
 from stroma_store.errors import StromaError
 
 if TYPE_CHECKING:
-    from stroma_runner.tools.bulk.samples import Joined
+    from stroma_runner.tools.bulk.samples import JoinedCounts
 
 #: Cells of the reference that are read at most, and of one type of one donor.
 MOST_CELLS, PER_TYPE = 20_000, 300
@@ -31,7 +31,7 @@ MIXTURES, EXACT = 60, 60
 
 
 def deconvolve(
-    job: JobContext, joined: Joined, progress: Callable[[float], None]
+    job: JobContext, joined: JoinedCounts, progress: Callable[[float], None]
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """(the contract's BulkDeconvolution, warnings). NOT_FOUND for a dataset that was deleted, COLUMN_NOT_FOUND,
     COLUMN_NOT_GROUPS for fewer than two types with LEAST_CELLS cells, DECONVOLUTION_COUNTS without raw counts,
@@ -116,7 +116,7 @@ def _drawn(view: DatasetView, given: dict[str, Any], seed: int) -> tuple[np.ndar
     return cells, types, donors, [names[0][k] for k in few]
 
 
-def _shared(view: DatasetView, joined: Joined, given: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+def _shared(view: DatasetView, joined: JoinedCounts, given: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
     """(rows of the bulk counts, the same genes of the reference), by symbol or id; each gene once."""
     finder = GeneFinder(list(joined.gene_ids), list(joined.symbols))
     by_symbol = finder.find(view.genes.symbols)
@@ -144,7 +144,7 @@ def _counts(view: DatasetView, cells: np.ndarray, genes: np.ndarray) -> sp.csr_m
 def _measured(counts: sp.csr_matrix, types: list[str], donors: list[str], seed: int) -> dict[str, Any] | None:
     """The error on mixtures of held-out cells; None if the halves are too small to have markers."""
     try:
-        found = deconvolution.measured(counts, types, donors, mixtures=MIXTURES, seed=seed)
+        found = deconvolution.expected_accuracy(counts, types, donors, mixtures=MIXTURES, seed=seed)
     except ValueError:
         return None
     correlation = float(found.correlation)
@@ -156,14 +156,14 @@ def _measured(counts: sp.csr_matrix, types: list[str], donors: list[str], seed: 
     }
 
 
-def _tests(params: dict[str, Any], joined: Joined, types: list[str], shares: np.ndarray) -> list[dict[str, Any]]:
+def _tests(params: dict[str, Any], joined: JoinedCounts, types: list[str], shares: np.ndarray) -> list[dict[str, Any]]:
     """The composition tool's test of each type between the groups of each comparison, adjusted within it."""
     groups, told = np.array(joined.groups), []
     for k, one in enumerate(requested_comparisons(params)):
         if one.a is None:
             continue
         sides = [np.flatnonzero(groups == name) for name in (one.a, one.b)]
-        test = composition.which_test([len(side) for side in sides], EXACT)
+        test = composition.choose_test([len(side) for side in sides], EXACT)
         p = [composition.p_value(test, [row[side] for side in sides]) for row in shares]
         for name, row, own, adjusted in zip(types, shares, p, composition.adjust(p), strict=True):
             means = {side: round(float(row[at].mean()), 5) for side, at in zip('ab', sides, strict=True)}

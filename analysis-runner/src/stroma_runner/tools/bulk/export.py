@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from stroma_runner.methods.bulk.design import Design
-    from stroma_runner.tools.bulk.samples import Joined
+    from stroma_runner.tools.bulk.samples import JoinedCounts
     from stroma_runner.tools.enrichment.sets import Database
 
 #: Scale of log2 values in the matrix `values`: thousandths, clipped to int16.
@@ -42,10 +42,10 @@ _NOT_TESTS = ('__init__.py', 'agreement.py', 'quality.py', 'deconvolution.py')
 
 
 @dataclass(frozen=True)
-class Made:
+class BulkResults:
     """Results of the steps. `heat`, `values`: of the matrices; `facts`: reported by each test."""
 
-    joined: Joined
+    joined: JoinedCounts
     design: Design
     frames: Sequence[pd.DataFrame]
     sets: Sequence[Sets]
@@ -55,7 +55,9 @@ class Made:
     facts: list[dict[str, Any]]
 
 
-def fill(job: JobContext, made: Made, result: dict[str, Any], folder: Path, progress: Callable[[float], None]) -> None:
+def write_files(
+    job: JobContext, made: BulkResults, result: dict[str, Any], folder: Path, progress: Callable[[float], None]
+) -> None:
     """Writes everything except `result.json` to the result's folder."""
     # In the row order of the matrix `values`, comparison by comparison.
     write_table('bulk', 'genes', folder, [frame.sort_values('row') for frame in made.frames])
@@ -72,7 +74,7 @@ def fill(job: JobContext, made: Made, result: dict[str, Any], folder: Path, prog
     (folder / 'receipt.json').write_text(json.dumps(receipt, indent=1, ensure_ascii=False), encoding='utf-8')
 
 
-def _receipt(job: JobContext, made: Made, result: dict[str, Any]) -> dict[str, Any]:
+def _receipt(job: JobContext, made: BulkResults, result: dict[str, Any]) -> dict[str, Any]:
     joined = made.joined
     hashes = {one['fileId']: one['sha256'] for one in job.inputs['files']}
     sets = [f'{one.name} {one.release}'.strip() for one in made.databases]
@@ -118,7 +120,7 @@ def _labels(job: JobContext) -> dict[str, Any]:
     return {'labels': {one['column']: one['version'] for one in given}} if given else {}
 
 
-def _reproduction(job: JobContext, made: Made, engine: str, path: Path) -> None:
+def _reproduction(job: JobContext, made: BulkResults, engine: str, path: Path) -> None:
     """The joined counts, the samples, the request and the tables that the script should give."""
     import pandas as pd
 

@@ -31,7 +31,7 @@ OTHER_ENGINE = 0.1
 
 def model(params: dict) -> designs.Design:
     """The model of the request; it is that of model.csv."""
-    found = designs.of_request(params)
+    found = designs.design_of_request(params)
     if isinstance(found, designs.Problem):
         raise SystemExit(f'the design has a problem: {found}')
     return found
@@ -49,7 +49,7 @@ def main() -> int:
     pairs: list[tuple[str, str, tests.Method]] = [(one['a'], one['b'], method) for one in params['pairs']]
     if params.get('anyGroup') and params['differentialAnalysisMethod'] == 'DESeq2':
         pairs.append((params['pairs'][0]['a'], params['pairs'][0]['b'], 'deseq2-lrt'))
-    has_r = engine != 'Python' and all(by_r.missing(method) is None for *_, method in pairs)
+    has_r = engine != 'Python' and all(by_r.missing_requirement(method) is None for *_, method in pairs)
     compute = by_r.run if has_r else tests.run
     is_same = has_r or engine == 'Python'
     print(f'the analysis: {engine}; here: {"R" if has_r else "Python"}')

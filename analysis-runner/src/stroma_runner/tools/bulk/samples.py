@@ -30,7 +30,7 @@ _ERRORS = {
 
 
 @dataclass(frozen=True)
-class Joined:
+class JoinedCounts:
     """`counts`: genes x samples, whole numbers; `scaled`: whether they are corrected for lengths of genes."""
 
     counts: np.ndarray
@@ -42,7 +42,7 @@ class Joined:
     warnings: list[dict[str, Any]]
 
 
-def joined(job: JobContext) -> Joined:
+def join_samples(job: JobContext) -> JoinedCounts:
     """Reads the files of the job. JOB_INPUT_CHANGED, BULK_SAMPLE_UNKNOWN, BULK_NOT_COUNTS, GENES_DIFFER,
     BULK_SAMPLE_EMPTY for a sample without a count."""
     tables = {one['fileId']: _table(job, one) for one in job.inputs['files']}
@@ -73,7 +73,7 @@ def joined(job: JobContext) -> Joined:
     whole = np.rint(counts).astype(np.int64)
     for k in np.flatnonzero(whole.sum(axis=0) == 0)[:1]:
         raise StromaError('BULK_SAMPLE_EMPTY', sample=chosen[k]['sample'], row=int(k) + 1)
-    return Joined(
+    return JoinedCounts(
         counts=whole,
         gene_ids=np.array(list(place), dtype=object),
         symbols=np.array(symbols, dtype=object),
@@ -107,9 +107,9 @@ def _check_overlap(tables: dict[str, BulkTable], names: dict[str, str]) -> None:
                 raise StromaError('GENES_DIFFER', **values, min=LEAST_SHARED)
 
 
-def design_of(job: JobContext, joined: Joined) -> designs.Design:
+def design_of(job: JobContext, joined: JoinedCounts) -> designs.Design:
     """The model of the job; the first group of the table that is compared with is its reference."""
-    found = designs.of_request(job.params)
+    found = designs.design_of_request(job.params)
     if isinstance(found, designs.Problem):
         samples = ', '.join(joined.samples[k] for k in found.samples[:5])
         about = {'column': ', '.join(found.columns), 'samples': samples, 'n': found.n, 'group': found.group}

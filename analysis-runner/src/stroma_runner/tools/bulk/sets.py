@@ -10,7 +10,7 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.methods.genes.gene_matching import GeneFinder
-from stroma_runner.tools.bulk.comparisons import passing
+from stroma_runner.tools.bulk.comparisons import is_beyond_thresholds
 from stroma_runner.tools.enrichment.sets import Database, databases_of
 from stroma_store.contract import limits
 
@@ -54,7 +54,7 @@ def ranked(frame: pd.DataFrame) -> tuple[np.ndarray, np.ndarray]:
     return kept['row'].to_numpy()[order], stat[order]
 
 
-def of_comparison(
+def enrich_comparison(
     number: int,
     frame: pd.DataFrame,
     sets: Sequence[Database],
@@ -158,7 +158,7 @@ def _over(
     background, query = np.zeros(len(symbols), bool), np.zeros(len(symbols), bool)
     rows = frame['row'].to_numpy()
     background[rows[frame['p_val'].notna().to_numpy()]] = True
-    query[rows[passing(frame, params, direction)]] = True
+    query[rows[is_beyond_thresholds(frame, params, direction)]] = True
     names = ('comparison', 'direction', 'database', 'term_id', 'term', 'overlap', 'size')
     columns = [*names, 'odds_ratio', 'p_val', 'p_val_adj', 'genes']
     if not query.any():

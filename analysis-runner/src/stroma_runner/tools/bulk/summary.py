@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.methods.bulk import quality
-from stroma_runner.tools.bulk.comparisons import Asked, passing
+from stroma_runner.tools.bulk.comparisons import RequestedComparison, is_beyond_thresholds
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from stroma_runner.tools.bulk.samples import Joined
+    from stroma_runner.tools.bulk.samples import JoinedCounts
 
 #: Genes of the heat map of a comparison, and of the composition of a sample.
 HEATMAP_GENES, TOP_GENES = 40, 15
 WHY = ('zero', 'filtered', 'outlier', 'low', 'unsettled')
 
 
-def of_samples(job_params: dict[str, Any], joined: Joined) -> tuple[dict[str, Any], np.ndarray]:
+def summarise_samples(job_params: dict[str, Any], joined: JoinedCounts) -> tuple[dict[str, Any], np.ndarray]:
     """(the part of the result that describes the samples, log2 of the normalised counts + 1)."""
     counts = joined.counts
     factors = quality.size_factors(counts)
-    values = quality.logged(counts, factors)
-    steady = quality.logged(counts, factors, quality.STEADY)
+    values = quality.log2_normalised(counts, factors)
+    steady = quality.log2_normalised(counts, factors, quality.STEADY)
     pca, correlation = quality.components(steady), quality.correlations(steady)
     found = quality.outliers(correlation, joined.groups)
-    sexes = quality.sexes(counts, list(joined.symbols))
+    sexes = quality.infer_sexes(counts, list(joined.symbols))
     rows, shares = quality.top_genes(counts, TOP_GENES)
     names = list(joined.samples)
     samples = [
@@ -46,7 +46,7 @@ def of_samples(job_params: dict[str, Any], joined: Joined) -> tuple[dict[str, An
         }
         for k, name in enumerate(names)
     ]
-    tree = quality.clustered_by(correlation)
+    tree = quality.cluster_samples(correlation)
     return {
         'genes': len(counts),
         'samples': samples,
@@ -96,8 +96,8 @@ def linkage(labels: list[str], tree: quality.Clustering, metric: str) -> dict[st
     return {'labels': labels, 'merges': merges, 'order': tree.order, 'method': 'average', 'metric': metric}
 
 
-def comparison(
-    asked: Asked, frame: pd.DataFrame, params: dict[str, Any], heat: dict[str, Any] | None
+def summarise_comparison(
+    asked: RequestedComparison, frame: pd.DataFrame, params: dict[str, Any], heat: dict[str, Any] | None
 ) -> dict[str, Any]:
     """The contract's BulkComparison, without gene sets."""
     words = frame['why'].value_counts()
@@ -106,8 +106,8 @@ def comparison(
         'a': asked.a,
         'b': asked.b,
         'tested': int(frame['p_val'].notna().sum()),
-        'up': int(passing(frame, params, 'up').sum()),
-        'down': int(passing(frame, params, 'down').sum()),
+        'up': int(is_beyond_thresholds(frame, params, 'up').sum()),
+        'down': int(is_beyond_thresholds(frame, params, 'down').sum()),
         'missing': [{'why': why, 'genes': int(words[why])} for why in WHY if why in words],
         'heatmap': heat,
         'gsea': None,
@@ -115,7 +115,7 @@ def comparison(
 
 
 def heat_map(
-    frame: pd.DataFrame, values: np.ndarray, joined: Joined, offset: int
+    frame: pd.DataFrame, values: np.ndarray, joined: JoinedCounts, offset: int
 ) -> tuple[dict[str, Any] | None, np.ndarray]:
     """(indices of the genes and cells, z of the most significant genes x all samples); None without an adjusted p
     value.
@@ -129,10 +129,10 @@ def heat_map(
     shown = values[rows]
     z = (shown - shown.mean(axis=1, keepdims=True)) / shown.std(axis=1, ddof=1, keepdims=True)
     labels = [str(joined.symbols[k]) for k in rows]
-    samples = linkage(list(joined.samples), quality.clustered(z.T, 'euclidean'), 'euclidean')
+    samples = linkage(list(joined.samples), quality.cluster_rows(z.T, 'euclidean'), 'euclidean')
     told = {
         'offset': offset,
-        'genes': linkage(labels, quality.clustered(z), 'correlation'),
+        'genes': linkage(labels, quality.cluster_rows(z), 'correlation'),
         'samples': {name: part for name, part in samples.items() if name != 'labels'},
     }
     return told, z

@@ -12,7 +12,7 @@ from stroma_runner.engine.result import Result
 from stroma_runner.tools.cell_annotation import by_celltypist, by_markers, by_singler, by_transfer, method_text
 from stroma_runner.tools.cell_annotation.cell_types import sources
 from stroma_runner.tools.cell_annotation.cells import Annotated, annotated_cells
-from stroma_runner.tools.cell_annotation.proposals import Compared, by_cell
+from stroma_runner.tools.cell_annotation.proposals import AnnotationResults, by_cell
 from stroma_runner.tools.cell_annotation.reproduce import write_reproduction
 from stroma_store.errors import StromaError, invalid
 
@@ -69,7 +69,7 @@ def run(job: JobContext) -> dict[str, Any]:
     return result.publish(summary, cells=cells, **_text(params, annotated, compared))
 
 
-def floor_of(params: Mapping[str, Any]) -> float:
+def minimum_score(params: Mapping[str, Any]) -> float:
     """The lowest score that is a match: that of the request, or the method's own."""
     if (given := params.get('floor')) is not None:
         return float(given)
@@ -79,8 +79,8 @@ def floor_of(params: Mapping[str, Any]) -> float:
 
 def _compared(
     job: JobContext, view: DatasetView, reference: DatasetView | None, annotated: Annotated, report: Progress
-) -> Compared:
-    params, floor = job.params, floor_of(job.params)
+) -> AnnotationResults:
+    params, floor = job.params, minimum_score(job.params)
     if params['method'] == 'celltypist':
         return by_celltypist.compare(job, view, by_celltypist.matched_model(job, view), annotated, floor, report)
     if reference is None:
@@ -89,12 +89,12 @@ def _compared(
     return by.compare(job, view, reference, annotated, floor, report)
 
 
-def _text(params: Mapping[str, Any], annotated: Annotated, compared: Compared) -> dict[str, Any]:
+def _text(params: Mapping[str, Any], annotated: Annotated, compared: AnnotationResults) -> dict[str, Any]:
     """Method, citations and libraries of the receipt."""
-    method, floor = params['method'], floor_of(params)
+    method, floor = params['method'], minimum_score(params)
     if method == 'markers':
         divided = list(dict.fromkeys(group.cell_type for group in annotated.groups))
-        text = method_text.by_markers(compared.scores['label'].nunique(), floor)
+        text = method_text.describe_markers(compared.scores['label'].nunique(), floor)
         return {
             'method': text,
             'citations': sources(params['species'], divided),
@@ -103,8 +103,8 @@ def _text(params: Mapping[str, Any], annotated: Annotated, compared: Compared) -
     values = {'genes': compared.genes, 'detected': compared.detected, 'floor': floor}
     if compared.celltypist is not None and compared.model is not None:
         match = compared.celltypist.match
-        return method_text.of_method(f'celltypist.{match}', **values, **compared.model)
-    return method_text.of_method(method, **values, **(compared.reference or {}))
+        return method_text.describe_method(f'celltypist.{match}', **values, **compared.model)
+    return method_text.describe_method(method, **values, **(compared.reference or {}))
 
 
 def _require_parts(params: Mapping[str, Any]) -> None:

@@ -13,8 +13,8 @@ from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.annotation import model_scores
 from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.cell_annotation.cells import Annotated
-from stroma_runner.tools.cell_annotation.labelled_cells import blocks, of_groups
-from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Modelled
+from stroma_runner.tools.cell_annotation.labelled_cells import blocks, propose_by_group
+from stroma_runner.tools.cell_annotation.proposals import MARKERS, AnnotationResults, ModelInput
 from stroma_runner.tools.enrichment.sets import read_orthologs
 from stroma_store.cell_type_models import LONGEST_LABEL, CellTypeModel, read_model
 from stroma_store.errors import StromaError
@@ -25,7 +25,7 @@ LEAST_DETECTED = 20
 BLOCK = 10_000_000
 
 
-class Matched(NamedTuple):
+class MatchedModel(NamedTuple):
     """A model for one dataset: the genes of both (places in the dataset, places in the model)."""
 
     model: CellTypeModel
@@ -35,7 +35,7 @@ class Matched(NamedTuple):
     given: Mapping[str, Any]
 
 
-def matched_model(job: JobContext, view: DatasetView) -> Matched:
+def matched_model(job: JobContext, view: DatasetView) -> MatchedModel:
     """The model from the job's inputs; if it is of another species, its genes are converted (only genes with one
     ortholog).
 
@@ -69,7 +69,7 @@ def matched_model(job: JobContext, view: DatasetView) -> Matched:
             min=LEAST_DETECTED,
         )
     label = None if table is None else f'{table["name"]} {table["version"]}'
-    return Matched(model, found[there], kept[there], label, given)
+    return MatchedModel(model, found[there], kept[there], label, given)
 
 
 def _found(view: DatasetView, names: list[str]) -> np.ndarray:
@@ -88,12 +88,12 @@ def _found(view: DatasetView, names: list[str]) -> np.ndarray:
 
 
 def compare(
-    job: JobContext, view: DatasetView, matched: Matched, annotated: Annotated, floor: float, progress: Progress
-) -> Compared:
+    job: JobContext, view: DatasetView, matched: MatchedModel, annotated: Annotated, floor: float, progress: Progress
+) -> AnnotationResults:
     """Each cell gets the label with the highest probability (`best`, none below the floor) or all labels above the
     floor (`probability`). A group gets the most frequent label of its cells if its share reaches the floor."""
     model, places, match = matched.model, matched.places, job.params['model']['match']
-    numbers = Modelled(
+    numbers = ModelInput(
         genes=matched.genes,
         weights=model.weights[:, places],
         intercept=model.intercept,
@@ -120,8 +120,8 @@ def compare(
         labels[part], scores[part], margins[part] = labels_of(found, model.labels, match, floor)
         progress(min(1.0, (start + step) / len(cells)))
     order = list(dict.fromkeys([*model.labels, *sorted({one for one in labels if one is not None})]))
-    proposals, rows = of_groups(annotated, labels, order, floor)
-    return Compared(
+    proposals, rows = propose_by_group(annotated, labels, order, floor)
+    return AnnotationResults(
         proposals=proposals,
         scores=rows,
         markers=pd.DataFrame(columns=MARKERS),

@@ -11,17 +11,17 @@ from stroma_runner.engine.context import Progress
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.annotation.marker_scores import (
     TypeMarkers,
+    assign_types,
     best_two,
     evidence,
-    named,
-    too_close,
+    is_ambiguous,
     type_scores,
 )
 from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.cell_annotation.cell_types import CellType, cell_types
 from stroma_runner.tools.cell_annotation.cells import Annotated, Group
-from stroma_runner.tools.cell_annotation.proposals import MARKERS, SCORES, Compared, ScoredTable, proposal
-from stroma_runner.tools.cell_annotation.warnings import of_markers
+from stroma_runner.tools.cell_annotation.proposals import MARKERS, SCORES, AnnotationResults, ScoredTable, proposal
+from stroma_runner.tools.cell_annotation.warnings import marker_warnings
 
 #: Markers of a proposal, and the least share of a group's cells that express one of them.
 MOST_SHOWN, LEAST_FRACTION = 6, 0.1
@@ -45,7 +45,9 @@ class Profiles:
             progress((k + 1) / len(genes))
 
 
-def compare(view: DatasetView, annotated: Annotated, species: str, floor: float, progress: Progress) -> Compared:
+def compare(
+    view: DatasetView, annotated: Annotated, species: str, floor: float, progress: Progress
+) -> AnnotationResults:
     """Groups of one type are compared with its subtypes, all others with the major types."""
     divided = list(dict.fromkeys(group.cell_type for group in annotated.groups))
     tables = {one: cell_types(species, one) for one in divided}
@@ -66,7 +68,7 @@ def compare(view: DatasetView, annotated: Annotated, species: str, floor: float,
         markers.append(part.marker_rows())
         scored.append(ScoredTable(rows, [named.name for named in tables[one]], part.types))
     names = {g for table in tables.values() for one in table for g in one.markers}
-    return Compared(
+    return AnnotationResults(
         proposals=proposals,
         scores=_joined(scores),
         markers=_joined(markers),
@@ -74,7 +76,7 @@ def compare(view: DatasetView, annotated: Annotated, species: str, floor: float,
         detected=sum(found[name] >= 0 for name in names),
         marker_genes=list(profiles.place),
         tables=scored,
-        warnings=of_markers(parts, floor),
+        warnings=marker_warnings(parts, floor),
     )
 
 
@@ -111,7 +113,7 @@ class Part:
 
     def proposals(self, floor: float) -> list[dict[str, Any]]:
         first, second = best_two(self.scores)
-        labels = named(self.scored, self.types, floor)
+        labels = assign_types(self.scored, self.types, floor)
         made = []
         for row, group in enumerate(self.groups):
             best, next_ = int(first[row]), int(second[row])
@@ -130,7 +132,7 @@ class Part:
     def close(self, floor: float) -> list[tuple[str, str, str]]:
         """(group, its best type, the next one) where two types are too close for a label."""
         first, second = best_two(self.scores)
-        rows = np.flatnonzero(too_close(self.scored, floor)).tolist()
+        rows = np.flatnonzero(is_ambiguous(self.scored, floor)).tolist()
         return [(self.groups[k].cluster, self.table[first[k]].name, self.table[second[k]].name) for k in rows]
 
     def alike(self) -> list[str]:

@@ -10,8 +10,8 @@ from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.annotation import label_transfer, singler_labels
 from stroma_runner.tools.cell_annotation.by_transfer import reference_facts, shared_genes
 from stroma_runner.tools.cell_annotation.cells import Annotated
-from stroma_runner.tools.cell_annotation.labelled_cells import expression, of_groups, per_cell
-from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Correlated
+from stroma_runner.tools.cell_annotation.labelled_cells import expression, propose_by_group, values_per_cell
+from stroma_runner.tools.cell_annotation.proposals import MARKERS, AnnotationResults, SingleRInput
 from stroma_store.errors import StromaError
 
 #: Cells of the reference in all: each cell is compared with every one of them, 5,000 with 5,000 in 30 s on two cores.
@@ -24,7 +24,7 @@ BLOCK = 20_000
 
 def compare(
     job: JobContext, view: DatasetView, reference: DatasetView, annotated: Annotated, floor: float, progress: Progress
-) -> Compared:
+) -> AnnotationResults:
     """Each cell gets the label with the best correlation, or none if the correlation does not stand out (pruned).
 
     A group gets the most frequent label of its cells if its share reaches the floor. Raises COLUMN_NOT_GROUPS for fewer
@@ -52,13 +52,15 @@ def compare(
     for start in range(0, len(cells), BLOCK):
         parts.append(trained.classify(expression(view, ours[used], cells[start : start + BLOCK])))
         progress(0.4 + 0.5 * min(1.0, (start + BLOCK) / len(cells)))
-    empty = [singler_labels.Found(np.empty(0, np.int64), *(np.empty(0) for _ in range(3)))]
-    found = singler_labels.Found(*(np.concatenate(of) for of in zip(*(parts or empty), strict=True)))
-    assigned = ~singler_labels.pruned(found.label, found.prominence)
-    labels, scores, margins = per_cell(view.cells, cells, names, found.label, assigned, found.score, found.margin)
+    empty = [singler_labels.SingleRLabels(np.empty(0, np.int64), *(np.empty(0) for _ in range(3)))]
+    found = singler_labels.SingleRLabels(*(np.concatenate(of) for of in zip(*(parts or empty), strict=True)))
+    assigned = ~singler_labels.is_pruned(found.label, found.prominence)
+    labels, scores, margins = values_per_cell(
+        view.cells, cells, names, found.label, assigned, found.score, found.margin
+    )
     progress(1.0)
-    proposals, rows = of_groups(annotated, labels, names, floor)
-    return Compared(
+    proposals, rows = propose_by_group(annotated, labels, names, floor)
+    return AnnotationResults(
         proposals=proposals,
         scores=rows,
         markers=pd.DataFrame(columns=MARKERS),
@@ -67,6 +69,6 @@ def compare(
         labels=labels,
         cell_scores=scores,
         cell_margins=margins,
-        singler=Correlated(ours[used], values, codes, names, markers),
+        singler=SingleRInput(ours[used], values, codes, names, markers),
         reference=reference_facts(job, reference, len(chosen), len(present)),
     )

@@ -13,9 +13,9 @@ from stroma_runner.methods.annotation import label_transfer
 from stroma_runner.methods.embedding.normalise import variable_genes
 from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.tools.cell_annotation.cells import Annotated
-from stroma_runner.tools.cell_annotation.labelled_cells import blocks, expression, of_groups, per_cell
-from stroma_runner.tools.cell_annotation.proposals import MARKERS, Compared, Transferred
-from stroma_runner.tools.cell_annotation.warnings import of_transfer
+from stroma_runner.tools.cell_annotation.labelled_cells import blocks, expression, propose_by_group, values_per_cell
+from stroma_runner.tools.cell_annotation.proposals import MARKERS, AnnotationResults, TransferInput
+from stroma_runner.tools.cell_annotation.warnings import transfer_warnings
 from stroma_store.dataset import layout
 from stroma_store.errors import StromaError
 
@@ -70,7 +70,7 @@ def reference_facts(job: JobContext, reference: DatasetView, cells: int, labels:
 
 def compare(
     job: JobContext, view: DatasetView, reference: DatasetView, annotated: Annotated, floor: float, progress: Progress
-) -> Compared:
+) -> AnnotationResults:
     """Each cell gets the most frequent label among its nearest reference cells, or none if it is below the floor or the
     cell is unlike the whole reference. A group gets the most frequent label of its cells, with its share as the score.
     """
@@ -94,13 +94,13 @@ def compare(
     own = label_transfer.project(projection, blocks(view, ours[variable], cells), len(cells))
     progress(0.8)
     n, seed = len(column.categories), job.seed
-    found = label_transfer.named(points, codes[chosen], own, n, floor, seed)
-    labels, scores, margins = per_cell(
+    found = label_transfer.transfer_labels(points, codes[chosen], own, n, floor, seed)
+    labels, scores, margins = values_per_cell(
         view.cells, cells, column.categories, found.label, found.assigned, found.score, found.margin
     )
     progress(1.0)
-    proposals, rows = of_groups(annotated, labels, list(column.categories), floor)
-    return Compared(
+    proposals, rows = propose_by_group(annotated, labels, list(column.categories), floor)
+    return AnnotationResults(
         proposals=proposals,
         scores=rows,
         markers=pd.DataFrame(columns=MARKERS),
@@ -109,7 +109,7 @@ def compare(
         labels=labels,
         cell_scores=scores,
         cell_margins=margins,
-        transfer=Transferred(ours[variable], projection, points, codes[chosen], list(column.categories), floor, seed),
-        warnings=of_transfer(found.remote),
+        transfer=TransferInput(ours[variable], projection, points, codes[chosen], list(column.categories), floor, seed),
+        warnings=transfer_warnings(found.remote),
         reference=reference_facts(job, reference, len(chosen), len(np.unique(codes[chosen]))),
     )

@@ -41,7 +41,7 @@ def expression(view: DatasetView, genes: np.ndarray, cells: np.ndarray) -> sp.cs
     return sp.csr_matrix(sp.hstack([part for _, part in blocks(view, genes, cells)], format='csr'))
 
 
-def per_cell(
+def values_per_cell(
     n: int,
     cells: np.ndarray,
     names: Sequence[str],
@@ -60,7 +60,7 @@ def per_cell(
     return labels, placed[0], placed[1]
 
 
-def of_groups(
+def propose_by_group(
     annotated: Annotated, labels: np.ndarray, order: list[str], floor: float
 ) -> tuple[list[dict[str, Any]], pd.DataFrame]:
     """(proposals, rows of `scores`): a group gets the most frequent label of its cells, with its share as the score,

@@ -104,11 +104,11 @@ METHODS = {
 _CONVERTED = {'en-US': ', converted by {orthologs}', 'zh-CN': '（经 {orthologs} 转换）'}
 
 
-def by_markers(types: int, floor: float) -> dict[str, str]:
+def describe_markers(types: int, floor: float) -> dict[str, str]:
     return {locale: text.format(types=types, floor=floor) for locale, text in MARKERS.items()}
 
 
-def of_method(method: str, **values: Any) -> dict[str, Any]:
+def describe_method(method: str, **values: Any) -> dict[str, Any]:
     """Method, citations and libraries for the receipt. `values`: values inserted into the text; `orthologs` of a model,
     or None."""
     libraries, citations = SOURCES[method]

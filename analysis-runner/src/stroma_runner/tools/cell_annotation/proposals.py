@@ -29,7 +29,7 @@ class ScoredTable(NamedTuple):
     types: list[TypeMarkers]
 
 
-class Transferred(NamedTuple):
+class TransferInput(NamedTuple):
     """What label transfer compared: genes of the dataset, their projection, and the reference's points with their
     labels (indices in `names`)."""
 
@@ -42,7 +42,7 @@ class Transferred(NamedTuple):
     seed: int
 
 
-class Correlated(NamedTuple):
+class SingleRInput(NamedTuple):
     """What SingleR compared: genes of the dataset, the reference's cells x these genes with their labels (indices in
     `names`), and the markers (indices in a list of genes of which `genes` are the used ones)."""
 
@@ -53,7 +53,7 @@ class Correlated(NamedTuple):
     markers: Markers
 
 
-class Modelled(NamedTuple):
+class ModelInput(NamedTuple):
     """Input of a model's prediction: genes of the dataset, and the model's coefficients for these genes."""
 
     genes: np.ndarray
@@ -68,7 +68,7 @@ class Modelled(NamedTuple):
 
 
 @dataclass
-class Compared:
+class AnnotationResults:
     """Results of a method: proposals, rows of the tables `scores` and `markers`, genes it looked for and genes it
     found."""
 
@@ -88,9 +88,9 @@ class Compared:
     tables: list[ScoredTable] = field(default_factory=list)
     #: For the other methods: the source of the labels, used by the script. Message ids with their values.
     warnings: list[dict[str, Any]] = field(default_factory=list)
-    transfer: Transferred | None = None
-    singler: Correlated | None = None
-    celltypist: Modelled | None = None
+    transfer: TransferInput | None = None
+    singler: SingleRInput | None = None
+    celltypist: ModelInput | None = None
 
 
 def proposal(
@@ -115,7 +115,7 @@ def proposal(
     }
 
 
-def by_cell(annotated: Annotated, compared: Compared) -> tuple[pd.Series, pd.Series, pd.Series]:
+def by_cell(annotated: Annotated, compared: AnnotationResults) -> tuple[pd.Series, pd.Series, pd.Series]:
     """(label, score, margin) of each cell: its own, or those of its group; missing if it has no label."""
     if compared.labels is not None:
         return _columns(compared.labels, compared.cell_scores, compared.cell_margins)

@@ -11,12 +11,12 @@ import pandas as pd
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.reproduction import MOST_VALUES, Reproduction
 from stroma_runner.tools.cell_annotation.cells import Annotated
-from stroma_runner.tools.cell_annotation.proposals import Compared, Correlated, Modelled, Transferred
+from stroma_runner.tools.cell_annotation.proposals import AnnotationResults, ModelInput, SingleRInput, TransferInput
 
 LIBRARIES = ('numpy', 'pandas', 'scipy', 'anndata')
 
 
-def write_reproduction(path: Path, view: DatasetView, annotated: Annotated, compared: Compared) -> None:
+def write_reproduction(path: Path, view: DatasetView, annotated: Annotated, compared: AnnotationResults) -> None:
     """Contains the scores (by markers) or the label, score and margin of each cell (other methods). No zip is written
     if the reference of SingleR is too large for one."""
     if compared.transfer is not None:
@@ -29,7 +29,7 @@ def write_reproduction(path: Path, view: DatasetView, annotated: Annotated, comp
         _singler(path, view, annotated, compared, compared.singler)
 
 
-def _markers(path: Path, view: DatasetView, annotated: Annotated, compared: Compared) -> None:
+def _markers(path: Path, view: DatasetView, annotated: Annotated, compared: AnnotationResults) -> None:
     cells = np.flatnonzero(annotated.cells)
     facts = {
         'tables': [
@@ -51,7 +51,9 @@ def _markers(path: Path, view: DatasetView, annotated: Annotated, compared: Comp
         packed.table('expected.csv', compared.scores)
 
 
-def _transfer(path: Path, view: DatasetView, annotated: Annotated, compared: Compared, of: Transferred) -> None:
+def _transfer(
+    path: Path, view: DatasetView, annotated: Annotated, compared: AnnotationResults, of: TransferInput
+) -> None:
     """Includes the components and the reference's points in them; the reference itself is another dataset."""
     facts = {'method': 'transfer', 'labels': of.names, 'floor': of.floor, 'seed': of.seed}
     with _packed(path, (*LIBRARIES, 'faiss-cpu'), facts) as packed:
@@ -63,7 +65,9 @@ def _transfer(path: Path, view: DatasetView, annotated: Annotated, compared: Com
         packed.array('reference_labels.npy', of.codes)
 
 
-def _singler(path: Path, view: DatasetView, annotated: Annotated, compared: Compared, of: Correlated) -> None:
+def _singler(
+    path: Path, view: DatasetView, annotated: Annotated, compared: AnnotationResults, of: SingleRInput
+) -> None:
     facts = {'method': 'singler', 'labels': of.names, 'markers': of.markers}
     with _packed(path, (*LIBRARIES, 'singler', 'scranpy'), facts) as packed:
         _cells(packed, view, annotated, compared, of.genes)
@@ -72,7 +76,7 @@ def _singler(path: Path, view: DatasetView, annotated: Annotated, compared: Comp
         packed.array('reference_labels.npy', of.codes)
 
 
-def _model(path: Path, view: DatasetView, annotated: Annotated, compared: Compared, of: Modelled) -> None:
+def _model(path: Path, view: DatasetView, annotated: Annotated, compared: AnnotationResults, of: ModelInput) -> None:
     facts = {'method': 'celltypist', 'labels': of.names, 'match': of.match, 'floor': of.floor}
     with _packed(path, LIBRARIES, facts) as packed:
         _cells(packed, view, annotated, compared, of.genes)
@@ -86,7 +90,7 @@ def _packed(path: Path, libraries: tuple[str, ...], facts: dict[str, Any]) -> Re
 
 
 def _cells(
-    packed: Reproduction, view: DatasetView, annotated: Annotated, compared: Compared, genes: np.ndarray
+    packed: Reproduction, view: DatasetView, annotated: Annotated, compared: AnnotationResults, genes: np.ndarray
 ) -> None:
     """Expression of the labelled cells, and what the analysis found for each."""
     cells = np.flatnonzero(annotated.cells)

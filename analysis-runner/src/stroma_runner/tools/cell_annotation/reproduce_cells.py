@@ -23,22 +23,22 @@ def array(name: str) -> np.ndarray:
 
 
 def transfer() -> Any:
-    from stroma_runner.methods.annotation.label_transfer import Projection, named, project
+    from stroma_runner.methods.annotation.label_transfer import Projection, project, transfer_labels
 
     whole = [(slice(0, values.shape[1]), values)]
     points = project(Projection(array('limit'), array('weights'), array('offset')), whole, values.shape[0])
     reference, codes = array('reference_points'), array('reference_labels')
-    found = named(reference, codes, points, len(given['labels']), given['floor'], given['seed'])
+    found = transfer_labels(reference, codes, points, len(given['labels']), given['floor'], given['seed'])
     return names[np.where(found.assigned, found.label, -1)], found.score, found.margin
 
 
 def singler() -> Any:
-    from stroma_runner.methods.annotation.singler_labels import Trained, pruned
+    from stroma_runner.methods.annotation.singler_labels import Trained, is_pruned
 
     reference = sp.load_npz(HERE / 'reference.npz')
     trained = Trained(reference, array('reference_labels'), given['markers'], 1)
     found = trained.classify(values.tocsr())
-    return names[np.where(pruned(found.label, found.prominence), -1, found.label)], found.score, found.margin
+    return names[np.where(is_pruned(found.label, found.prominence), -1, found.label)], found.score, found.margin
 
 
 def celltypist() -> Any:

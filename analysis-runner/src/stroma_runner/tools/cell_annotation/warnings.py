@@ -19,7 +19,7 @@ def warning(name: str, **params: Any) -> dict[str, Any]:
     return {'id': f'cell-annotation.warning.{name}', 'params': params}
 
 
-def of_markers(parts: Sequence[Part], floor: float) -> list[dict[str, Any]]:
+def marker_warnings(parts: Sequence[Part], floor: float) -> list[dict[str, Any]]:
     """Warns of groups without another one to compare with, types that may fit all groups, genes that do not differ
     between groups, and groups that two types fit."""
     found: list[dict[str, Any]] = []
@@ -42,6 +42,6 @@ def of_markers(parts: Sequence[Part], floor: float) -> list[dict[str, Any]]:
     return found
 
 
-def of_transfer(remote: np.ndarray) -> list[dict[str, Any]]:
+def transfer_warnings(remote: np.ndarray) -> list[dict[str, Any]]:
     """Cells that are unlike the reference (truth values)."""
     return [warning('remote', n=int(remote.sum()), share=float(remote.mean()))] if remote.any() else []

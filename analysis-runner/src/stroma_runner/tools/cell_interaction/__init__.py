@@ -31,7 +31,7 @@ def run(job: JobContext) -> dict[str, Any]:
     from stroma_runner.methods.interactions.permutations import (
         Partners,
         all_rows,
-        expressed,
+        is_expressed,
         means_of,
         observe,
         p_values,
@@ -53,7 +53,7 @@ def run(job: JobContext) -> dict[str, Any]:
     first = np.arange(0, 2 * pairs, 2, dtype=np.int32)
     seen = {key: observe(values, types[chosen], kinds, partners) for key, types in cells.types.items()}
     every = all_rows(first, first + 1, kinds)
-    kept = np.logical_or.reduce([expressed(every, one, params['minExpressing']) for one in seen.values()])
+    kept = np.logical_or.reduce([is_expressed(every, one, params['minExpressing']) for one in seen.values()])
     rows = every.take(np.flatnonzero(kept))
     del every
     present = {key: (one.cells[rows.source] > 0) & (one.cells[rows.target] > 0) for key, one in seen.items()}
@@ -79,7 +79,7 @@ def run(job: JobContext) -> dict[str, Any]:
         types = cells.types['all'][chosen]
         given = values, types, sides, cells.samples[chosen], kinds, partners, rows
         compared = difference_of(*given, LIMIT['sampleCells'], LIMIT['samples'])
-    found = tables.Found(cells, tested, rows, strata, rank, compared)
+    found = tables.InteractionTable(cells, tested, rows, strata, rank, compared)
     result = Result(job, view)
     result.table('interactions', tables.interactions(found))
     pair_rows = tables.pairs(found, view.genes)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from stroma_runner.tools.cell_interaction.tables import SIGNIFICANT, Found
+from stroma_runner.tools.cell_interaction.tables import SIGNIFICANT, InteractionTable
 
 #: Significant digits of means, as CellPhoneDB writes them.
 DIGITS = 3
@@ -20,7 +20,7 @@ DIGITS = 3
 TIME = 315_532_800
 
 
-def write_archive(path: Path, found: Found, conditions: tuple[str, str] | None = None) -> None:
+def write_archive(path: Path, found: InteractionTable, conditions: tuple[str, str] | None = None) -> None:
     """`means.txt`, `pvalues.txt`, `significant_means.txt`: a line per pair, a column per couple `source|target`. A pair
     that too few cells express has p 1. With two conditions there is one set of these files per condition, prefixed with
     its name, and `differences.txt` has the means of the first minus those of the second."""
@@ -48,21 +48,21 @@ def _prefixes(conditions: tuple[str, str] | None) -> tuple[str, str]:
     return (f'{one}_', f'{other}_') if one and other and one.lower() != other.lower() else (f'a_{one}_', f'b_{other}_')
 
 
-def _couples(found: Found) -> tuple[list[str], list[str]]:
+def _couples(found: InteractionTable) -> tuple[list[str], list[str]]:
     """Heads of the columns: facts of a pair, and couples of cell types."""
     names = found.cells.names
     head = ['interacting_pair', 'partner_a', 'partner_b', 'secreted', 'receptor_a', 'receptor_b']
     return head, [f'{source}|{target}' for source in names for target in names]
 
 
-def _facts(found: Found) -> list[list[str]]:
+def _facts(found: InteractionTable) -> list[list[str]]:
     return [
         [x.name, x.partner_a, x.partner_b, _flag(x.secreted), str(x.receptor_a), str(x.receptor_b)]
         for x in found.tested.pairs
     ]
 
 
-def _differences(found: Found) -> str:
+def _differences(found: InteractionTable) -> str:
     kinds, rows = len(found.cells.names), found.rows
     couple = rows.source.astype(np.int64) * kinds + rows.target
     values = np.zeros((len(found.tested.pairs), kinds * kinds))
@@ -72,7 +72,7 @@ def _differences(found: Found) -> str:
     return _text([*head, *couples], _facts(found), [[_number(v) for v in line] for line in values])
 
 
-def _tables(found: Found, stratum: str) -> dict[str, str]:
+def _tables(found: InteractionTable, stratum: str) -> dict[str, str]:
     one, rows = found.strata[stratum], found.rows
     kinds, count = len(found.cells.names), len(found.tested.pairs)
     couple = rows.source.astype(np.int64) * kinds + rows.target

@@ -76,7 +76,7 @@ def _codes(view: DatasetView, column: str, names: Sequence[str]) -> np.ndarray:
 
 
 @dataclass(frozen=True)
-class Tested:
+class TestedPairs:
     """Pairs whose genes the matrix has. `genes`: their indices in the matrix; `a`, `b`: for each pair, columns of
     `genes` by subunit."""
 
@@ -86,7 +86,7 @@ class Tested:
     b: list[list[list[int]]]
 
 
-def tested_pairs(pairs: Sequence[Pair], finder: GeneFinder) -> Tested:
+def tested_pairs(pairs: Sequence[Pair], finder: GeneFinder) -> TestedPairs:
     """Raises INTERACTION_EMPTY if the matrix does not have the genes of any pair."""
     names = list(dict.fromkeys(n for p in pairs for side in (p.a, p.b) for s in side for gene in s for n in gene))
     place = dict(zip(names, finder.find(names).tolist(), strict=True))
@@ -109,7 +109,7 @@ def tested_pairs(pairs: Sequence[Pair], finder: GeneFinder) -> Tested:
     def columns(partner: list[list[int]]) -> list[list[int]]:
         return [[column[gene] for gene in subunit] for subunit in partner]
 
-    return Tested(
+    return TestedPairs(
         [pair for pair, _, _ in kept],
         np.array(used, np.int64),
         [columns(a) for _, a, _ in kept],

@@ -15,14 +15,16 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.engine.context import JobContext
-from stroma_runner.tools.cell_interaction.tables import Found
+from stroma_runner.tools.cell_interaction.tables import InteractionTable
 from stroma_store.contract import limits
 from stroma_store.dataset.reader import Genes
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas')
 
 
-def write_reproduction(path: Path, job: JobContext, found: Found, values: sp.csr_matrix, names: Genes) -> None:
+def write_reproduction(
+    path: Path, job: JobContext, found: InteractionTable, values: sp.csr_matrix, names: Genes
+) -> None:
     """`values`: tested cells x genes of the pairs."""
     cells, tested, rows = found.cells, found.tested, found.rows
     methods = resources.files('stroma_runner.methods.interactions')

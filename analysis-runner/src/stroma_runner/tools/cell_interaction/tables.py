@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stroma_runner.tools.cell_interaction.cells import Cells, Tested
+from stroma_runner.tools.cell_interaction.cells import Cells, TestedPairs
 from stroma_runner.tools.cell_interaction.resource import Resource
 from stroma_store.contract import limits
 from stroma_store.dataset.reader import Genes
@@ -16,7 +16,7 @@ from stroma_store.dataset.reader import Genes
 if TYPE_CHECKING:
     import pandas as pd
 
-    from stroma_runner.methods.interactions.permutations import Observed, Rows
+    from stroma_runner.methods.interactions.permutations import ObservedMeans, Rows
     from stroma_runner.methods.interactions.sample_difference import Difference
 
 #: p value up to which a pair counts as significant in ranks and counts.
@@ -30,17 +30,17 @@ TOP_COLUMNS = ('pair', 'interacting_pair', 'rank_value', 'max_mean')
 class Stratum:
     """Results of one stratum: mean and p value per row; NaN if a type has no cells."""
 
-    seen: Observed
+    seen: ObservedMeans
     means: np.ndarray
     p: np.ndarray
 
 
 @dataclass(frozen=True)
-class Found:
+class InteractionTable:
     """The rows of the table by source, target and pair; `strata`: `all`, and `a` and `b` of two conditions."""
 
     cells: Cells
-    tested: Tested
+    tested: TestedPairs
     rows: Rows
     strata: dict[str, Stratum]
     rank: np.ndarray
@@ -55,7 +55,7 @@ class Found:
         return np.bincount(flat, minlength=kinds * kinds).reshape(kinds, kinds)
 
 
-def interactions(found: Found) -> Iterator[pd.DataFrame]:
+def interactions(found: InteractionTable) -> Iterator[pd.DataFrame]:
     """The contract's InteractionRow, a frame per source."""
     import pandas as pd
 
@@ -106,7 +106,7 @@ def _by_samples(compared: Difference | None, at: slice) -> dict[str, Any]:
     }
 
 
-def pairs(found: Found, names: Genes) -> pd.DataFrame:
+def pairs(found: InteractionTable, names: Genes) -> pd.DataFrame:
     """The contract's InteractionPair."""
     import pandas as pd
 
@@ -146,7 +146,9 @@ def _largest(pair: np.ndarray, means: np.ndarray, significant: np.ndarray, count
     return np.where(np.bincount(pair[significant], minlength=count) > 0, found[1], found[0])
 
 
-def summary(params: Mapping[str, Any], found: Found, resource: Resource, pair_rows: pd.DataFrame) -> dict[str, Any]:
+def summary(
+    params: Mapping[str, Any], found: InteractionTable, resource: Resource, pair_rows: pd.DataFrame
+) -> dict[str, Any]:
     """The contract's CellInteractionResult."""
     strata = found.strata
     has_two = 'a' in strata
@@ -186,12 +188,12 @@ def summary(params: Mapping[str, Any], found: Found, resource: Resource, pair_ro
     }
 
 
-def sample_summary(params: Mapping[str, Any], found: Found) -> dict[str, Any] | None:
+def sample_summary(params: Mapping[str, Any], found: InteractionTable) -> dict[str, Any] | None:
     """The contract's InteractionSamples; None without a sample column."""
     samples, compared = found.cells.samples, found.compared
     if samples is None or compared is None:
         return None
-    from stroma_runner.methods.interactions.sample_difference import smallest_rank_p
+    from stroma_runner.methods.interactions.sample_difference import smallest_possible_rank_p
 
     a, b = ({*samples[found.cells.types[key] >= 0].tolist()} - {-1} for key in 'ab')
     return {
@@ -201,5 +203,5 @@ def sample_summary(params: Mapping[str, Any], found: Found) -> dict[str, Any] | 
         'inBoth': len(a & b),
         'tested': int((~np.isnan(compared.p)).sum()),
         'significant': int((compared.adjusted <= SIGNIFICANT).sum()),
-        'smallestRankP': smallest_rank_p(len(a), len(b)) if a and b else None,
+        'smallestRankP': smallest_possible_rank_p(len(a), len(b)) if a and b else None,
     }

@@ -14,8 +14,8 @@ from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.methods.tumour import copy_number
 from stroma_runner.tools.cnv import infer, method_text, tables
 from stroma_runner.tools.cnv.cells import cells_of
-from stroma_runner.tools.cnv.found import found_in
-from stroma_runner.tools.cnv.positions import ASSEMBLIES, genome_of, placed
+from stroma_runner.tools.cnv.found import find_copy_numbers
+from stroma_runner.tools.cnv.positions import ASSEMBLIES, genome_of, order_genes
 from stroma_runner.tools.cnv.reproduce import write_reproduction
 from stroma_store.errors import StromaError, invalid
 
@@ -31,7 +31,7 @@ def run(job: JobContext) -> dict[str, Any]:
     """
     view, params = view_of(job), job.params
     in_r = params['version'] == 'R'
-    if in_r and (reason := rscript.missing('infercnv')):
+    if in_r and (reason := rscript.missing_packages('infercnv')):
         raise StromaError('CNV_IMPOSSIBLE', reason=reason, n=0, most=0)
     species, asked = view.dataset.info.get('species'), params['positions']
     if 'assembly' in asked and species and species != ASSEMBLIES[asked['assembly']]:
@@ -40,19 +40,23 @@ def run(job: JobContext) -> dict[str, Any]:
     report(0.0)
     cells = cells_of(view, params)
     genome = genome_of(asked, job.inputs.get('references', ()), job.store)
-    on_genome = placed(genome, GeneFinder(view.genes.ids, view.genes.symbols), params['sexChromosomes'])
+    on_genome = order_genes(genome, GeneFinder(view.genes.ids, view.genes.symbols), params['sexChromosomes'])
     plan = infer.plan_of(view, cells, on_genome, params, report)
     report(1.0)
     if in_r:
-        values = infer.in_r(view, cells, plan, params, job.progress('smooth'))
+        values = infer.infer_in_r(view, cells, plan, params, job.progress('smooth'))
     else:
         values = infer.read(job.map('smooth', infer.compute, infer.parts_of(view, cells, plan, params)))
         normal = cells.reference >= 0
-        copy_number.against(values, copy_number.group_means(values[normal], cells.reference[normal], len(cells.groups)))
+        copy_number.distance_from_reference(
+            values, copy_number.group_means(values[normal], cells.reference[normal], len(cells.groups))
+        )
     report = job.progress('tree')
     report(0.0)
     # R has already removed the noise.
-    found = found_in({**params, 'denoise': params['denoise'] and not in_r}, cells, genome, plan, values, job.seed)
+    found = find_copy_numbers(
+        {**params, 'denoise': params['denoise'] and not in_r}, cells, genome, plan, values, job.seed
+    )
     report(1.0)
     report = job.progress('tables')
     report(0.0)

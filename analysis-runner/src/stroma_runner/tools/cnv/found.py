@@ -29,7 +29,7 @@ BEYOND, MOSTLY, CONFIDENT = 5.0, 0.5, 0.95
 
 
 @dataclass(frozen=True)
-class Found:
+class CnvFindings:
     """`values`: chosen cells x windows, log2 ratios; `clean`: without noise where asked. Per chosen cell: `score`,
     `correlation`, `confidence`, `call`, `cluster` (0: reference). `rows`: chosen cells in the order of the heat map,
     the reference first. `arm_values`: cells x arms."""
@@ -66,14 +66,14 @@ class Found:
         return found
 
 
-def found_in(
+def find_copy_numbers(
     params: Mapping[str, Any], cells: Cells, genome: Genome, plan: Plan, values: np.ndarray, seed: int
-) -> Found:
+) -> CnvFindings:
     """`values`: relative to the reference, cells x windows."""
     normal = cells.reference >= 0
     clean = values
     if params['denoise']:
-        clean = copy_number.without_noise(values, copy_number.noise_bounds(values[normal]))
+        clean = copy_number.zero_within_noise(values, copy_number.noise_bounds(values[normal]))
     score = copy_number.scores(clean)
     tested = np.flatnonzero(~normal)
     tree = cell_tree(clean[tested], LEAVES, seed, -score[tested])
@@ -98,7 +98,7 @@ def found_in(
     arm_values = copy_number.region_means(values, regions)
     kinds = copy_number.region_means(plan.means @ plan.windows.weights, regions)
     low, high = np.percentile(arm_values[normal], (BEYOND, 100 - BEYOND), axis=0)
-    return Found(
+    return CnvFindings(
         cells=cells,
         genome=genome,
         plan=plan,
@@ -119,7 +119,7 @@ def found_in(
         arm_values=arm_values,
         arm_low=low,
         arm_high=high,
-        least_effect=copy_number.least_effect(kinds, copy_number.single_loss(plan.means)),
+        least_effect=copy_number.smallest_called_change(kinds, copy_number.single_copy_loss(plan.means)),
         settled=called.settled,
     )
 
@@ -138,7 +138,7 @@ def profiles_of(
     return [np.sort(tested[np.argsort(-score[tested], kind='stable')[:number]])], False
 
 
-def groups_of(found: Found) -> dict[str, np.ndarray]:
+def groups_of(found: CnvFindings) -> dict[str, np.ndarray]:
     """Truth values of the tested cells by kept label, the largest group first; all of them without labels."""
     tested = ~found.normal
     labels = found.cells.labels
@@ -149,7 +149,7 @@ def groups_of(found: Found) -> dict[str, np.ndarray]:
     return dict(sorted(kept.items(), key=lambda entry: (-int(entry[1].sum()), entry[0])))
 
 
-def arm_rows(found: Found) -> list[dict[str, Any]]:
+def arm_rows(found: CnvFindings) -> list[dict[str, Any]]:
     """Rows of the table `arms`."""
     windows = {arm: found.arm_of.count(arm) for arm in found.arms}
     reference = found.arm_values[found.normal]

@@ -18,7 +18,7 @@ from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.parts import Part
 from stroma_runner.methods.tumour import copy_number, infercnv_r
 from stroma_runner.tools.cnv.cells import BLOCK, Cells, count_blocks
-from stroma_runner.tools.cnv.positions import Placed
+from stroma_runner.tools.cnv.positions import OrderedGenes
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
@@ -41,7 +41,7 @@ PART = 5 * BLOCK
 class Plan:
     """Shared by all parts. `totals`: counts of the used genes by chosen cell; `means`: per reference group."""
 
-    placed: Placed
+    placed: OrderedGenes
     windows: copy_number.Windows
     step: int
     totals: np.ndarray
@@ -50,7 +50,7 @@ class Plan:
 
 
 def plan_of(
-    view: DatasetView, cells: Cells, placed: Placed, params: Mapping[str, Any], report: Callable[[float], None]
+    view: DatasetView, cells: Cells, placed: OrderedGenes, params: Mapping[str, Any], report: Callable[[float], None]
 ) -> Plan:
     """CNV_IMPOSSIBLE if too few genes are left, or the result would be larger than the server's memory."""
     used = _used(view, cells, placed, float(params['minCount']), lambda done: report(0.3 * done))
@@ -81,7 +81,9 @@ def plan_of(
     return Plan(genes, windows, step, totals, target, sums / sizes[:, None])
 
 
-def _used(view: DatasetView, cells: Cells, placed: Placed, least: float, report: Callable[[float], None]) -> np.ndarray:
+def _used(
+    view: DatasetView, cells: Cells, placed: OrderedGenes, least: float, report: Callable[[float], None]
+) -> np.ndarray:
     sums, expressed = np.zeros(len(placed.genes)), np.zeros(len(placed.genes), np.int64)
     for low, high, counts in count_blocks(view, cells.chosen, placed.genes):
         sums += np.asarray(counts.sum(axis=0)).ravel()
@@ -135,7 +137,7 @@ def read(folders: list[Path]) -> np.ndarray:
     return found
 
 
-def in_r(
+def infer_in_r(
     view: DatasetView, cells: Cells, plan: Plan, params: Mapping[str, Any], report: Callable[[float], None]
 ) -> np.ndarray:
     """The same values, computed by the R package infercnv. Raises CNV_IMPOSSIBLE with more counts than it has memory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stroma_runner.tools.cnv.found import CONFIDENT, PROFILE, SURE, Found
+from stroma_runner.tools.cnv.found import CONFIDENT, PROFILE, SURE, CnvFindings
 from stroma_store.contract import cite
 
 LIBRARIES = ('numpy', 'scipy', 'scikit-learn', 'pandas', 'pyarrow')
@@ -56,11 +56,11 @@ DENOISE = {
 }
 
 
-def _is_one(found: Found) -> bool:
+def _is_one(found: CnvFindings) -> bool:
     return not found.cloned
 
 
-def method(params: dict[str, Any], found: Found) -> dict[str, str]:
+def method(params: dict[str, Any], found: CnvFindings) -> dict[str, str]:
     """The receipt's text by language."""
     facts = {
         'tested': int((~found.normal).sum()),

@@ -65,7 +65,9 @@ def genome_of(asked: Mapping[str, Any], references: Sequence[Mapping[str, Any]],
         lines = store.path(f'references/{given["sha256"]}').read_text('utf-8').splitlines()
         found = _once(_positions(lines))
         return Genome(f'{given["name"]} {given["version"]}', None, given['sha256'], len(found), found)
-    rows = [Position(one['gene'], bare(one['chromosome']), one['start'], one['end']) for one in asked['genes']]
+    rows = [
+        Position(one['gene'], without_chr_prefix(one['chromosome']), one['start'], one['end']) for one in asked['genes']
+    ]
     text = '\n'.join(f'{one.gene}\t{one.chromosome}\t{one.start}\t{one.end}' for one in rows)
     found = _once(rows)
     return Genome(asked['name'], None, hashlib.sha256(text.encode()).hexdigest(), len(found), found)
@@ -79,14 +81,14 @@ def assembly(name: str) -> Genome:
     return Genome(name, name, hashlib.sha256(content).hexdigest(), len(rows), rows)
 
 
-def bare(chromosome: str) -> str:
+def without_chr_prefix(chromosome: str) -> str:
     """`1` of `chr1`."""
     return _PREFIX.sub('', chromosome)
 
 
 def _position(line: str) -> Position:
     gene, chromosome, start, end = line.split('\t')
-    return Position(gene, bare(chromosome), int(start), int(end))
+    return Position(gene, without_chr_prefix(chromosome), int(start), int(end))
 
 
 def _positions(lines: list[str]) -> list[Position]:
@@ -96,7 +98,7 @@ def _positions(lines: list[str]) -> list[Position]:
         return [_position(line) for line in lines]
     rows = (dict(zip(columns, line.split('\t'), strict=True)) for line in lines[1:])
     return [
-        Position(row['symbol'] or row['id'], bare(row['chromosome']), int(row['start']), int(row['end']))
+        Position(row['symbol'] or row['id'], without_chr_prefix(row['chromosome']), int(row['start']), int(row['end']))
         for row in rows
         if row['start']
     ]
@@ -110,7 +112,7 @@ def _once(rows: list[Position]) -> list[Position]:
 
 
 @dataclass(frozen=True)
-class Placed:
+class OrderedGenes:
     """Genes of the matrix in genome order. `genes`: their indices in the matrix; `chromosome`: index in `names`."""
 
     genes: np.ndarray
@@ -119,10 +121,10 @@ class Placed:
     end: np.ndarray
     names: list[str]
 
-    def only(self, kept: np.ndarray) -> Placed:
+    def only(self, kept: np.ndarray) -> OrderedGenes:
         """Keeps only these genes (mask); chromosomes without any are dropped."""
         used = np.unique(self.chromosome[kept])
-        return Placed(
+        return OrderedGenes(
             self.genes[kept],
             np.searchsorted(used, self.chromosome[kept]),
             self.start[kept],
@@ -131,7 +133,7 @@ class Placed:
         )
 
 
-def placed(genome: Genome, finder: GeneFinder, sex_chromosomes: bool) -> Placed:
+def order_genes(genome: Genome, finder: GeneFinder, sex_chromosomes: bool) -> OrderedGenes:
     """The mitochondrion is left out: its copies are no change of the genome."""
     found = finder.find([one.gene for one in genome.positions])
     first: dict[int, Position] = {}
@@ -143,7 +145,7 @@ def placed(genome: Genome, finder: GeneFinder, sex_chromosomes: bool) -> Placed:
     place = {name: k for k, name in enumerate(names)}
     rows = sorted((place[one.chromosome], one.start, one.end, gene) for gene, one in first.items())
     table = np.array(rows, np.int64).reshape(-1, 4)
-    return Placed(table[:, 3], table[:, 0], table[:, 1], table[:, 2], names)
+    return OrderedGenes(table[:, 3], table[:, 0], table[:, 1], table[:, 2], names)
 
 
 def _natural(name: str) -> tuple[int, int, str]:

@@ -15,12 +15,12 @@ import scipy.sparse as sp
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.tools.cnv.cells import count_blocks
-from stroma_runner.tools.cnv.found import Found
+from stroma_runner.tools.cnv.found import CnvFindings
 
 LIBRARIES = ('numpy', 'scipy')
 
 
-def write_reproduction(path: Path, job: JobContext, view: DatasetView, found: Found) -> None:
+def write_reproduction(path: Path, job: JobContext, view: DatasetView, found: CnvFindings) -> None:
     """Counts are of the used genes; equal results are equal bytes."""
     plan, cells = found.plan, found.cells
     facts = {key: job.params[key] for key in ('version', 'windowSize', 'denoise')}

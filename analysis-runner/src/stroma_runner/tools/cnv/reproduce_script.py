@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import scipy.sparse as sp
 from copy_number import (
-    against,
+    distance_from_reference,
     group_means,
     logged,
     malignant,
@@ -23,7 +23,7 @@ from copy_number import (
     smoothed_windows,
     strongest_correlation,
     windows_of,
-    without_noise,
+    zero_within_noise,
 )
 
 HERE = Path(__file__).resolve().parent
@@ -44,8 +44,8 @@ def in_python() -> tuple[np.ndarray, np.ndarray]:
     for start in range(0, counts.shape[0], 1000):
         part = slice(start, start + 1000)
         values[part] = smoothed_windows(logged(counts[part], totals[part], target), means, windows)
-    against(values, group_means(values[normal], reference[normal], groups))
-    return values, without_noise(values, noise_bounds(values[normal])) if given['denoise'] else values
+    distance_from_reference(values, group_means(values[normal], reference[normal], groups))
+    return values, zero_within_noise(values, noise_bounds(values[normal])) if given['denoise'] else values
 
 
 def in_r() -> tuple[np.ndarray, np.ndarray]:

@@ -11,7 +11,7 @@ import pandas as pd
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.engine.result import Result
 from stroma_runner.methods.groups.distribution import density, describe
-from stroma_runner.tools.cnv.found import Found, arm_rows, groups_of
+from stroma_runner.tools.cnv.found import CnvFindings, arm_rows, groups_of
 from stroma_store.result_matrices import write_result_matrix
 
 #: Groups, points and drawn values of a group in the summary.
@@ -21,7 +21,7 @@ COLOURED = 99.0
 KINDS = ('reference', 'normal', 'undecided', 'malignant')
 
 
-def write(result: Result, view: DatasetView, found: Found) -> None:
+def write(result: Result, view: DatasetView, found: CnvFindings) -> None:
     """Writes everything except the summary."""
     result.table('windows', windows(view, found))
     result.table('arms', pd.DataFrame(arm_rows(found)))
@@ -33,7 +33,7 @@ def write(result: Result, view: DatasetView, found: Found) -> None:
         write_result_matrix(result.file('matrices'), f'{name}Labels', found.cells.label[rows, None].astype(np.int16))
 
 
-def windows(view: DatasetView, found: Found) -> pd.DataFrame:
+def windows(view: DatasetView, found: CnvFindings) -> pd.DataFrame:
     plan, placed = found.plan, found.plan.placed
     symbols = np.array(view.genes.symbols, object)[placed.genes]
     ranges = list(zip(plan.windows.first.tolist(), plan.windows.last.tolist(), strict=True))
@@ -50,7 +50,7 @@ def windows(view: DatasetView, found: Found) -> pd.DataFrame:
     )
 
 
-def label_names(found: Found) -> np.ndarray:
+def label_names(found: CnvFindings) -> np.ndarray:
     """Kept label of each cell, or what the cell is if it has none."""
     plain = np.where(found.normal, 'reference', 'tested').astype(object)
     if found.cells.labels is None:
@@ -59,7 +59,7 @@ def label_names(found: Found) -> np.ndarray:
     return np.where(found.cells.label >= 0, names, plain)
 
 
-def cells(view: DatasetView, found: Found) -> pd.DataFrame:
+def cells(view: DatasetView, found: CnvFindings) -> pd.DataFrame:
     return pd.DataFrame(
         {
             'barcode': view.dataset.barcodes_of(found.cells.chosen),
@@ -73,7 +73,7 @@ def cells(view: DatasetView, found: Found) -> pd.DataFrame:
     )
 
 
-def columns(result: Result, view: DatasetView, found: Found) -> None:
+def columns(result: Result, view: DatasetView, found: CnvFindings) -> None:
     chosen = found.cells.chosen
 
     def numbers(values: np.ndarray) -> pd.Series:
@@ -96,7 +96,7 @@ def columns(result: Result, view: DatasetView, found: Found) -> None:
     result.column('row', numbers(place), 'CNV row')
 
 
-def summary(params: Mapping[str, Any], positioned: int, found: Found) -> dict[str, Any]:
+def summary(params: Mapping[str, Any], positioned: int, found: CnvFindings) -> dict[str, Any]:
     """The contract's CnvResult."""
     plan, tree = found.plan, found.tree
     bounds = plan.windows.bounds.tolist()
@@ -167,14 +167,14 @@ def summary(params: Mapping[str, Any], positioned: int, found: Found) -> dict[st
     }
 
 
-def _by_label(found: Found) -> dict[str, np.ndarray]:
+def _by_label(found: CnvFindings) -> dict[str, np.ndarray]:
     """All cells by kept label, only the largest groups."""
     names = label_names(found)
     groups = {str(name): names == name for name in np.unique(names.astype(str))}
     return dict(sorted(groups.items(), key=lambda one: -int(one[1].sum()))[:GROUPS])
 
 
-def points(found: Found) -> dict[str, list[Any]]:
+def points(found: CnvFindings) -> dict[str, list[Any]]:
     """A random sample of the cells, which is equal for equal results."""
     n = len(found.score)
     chosen = np.sort(np.random.default_rng(0).choice(n, min(n, POINTS), replace=False))

@@ -13,12 +13,12 @@ from stroma_runner.engine.result import Result
 from stroma_runner.tools.composition import method_text
 from stroma_runner.tools.composition.comparison import compare
 from stroma_runner.tools.composition.counting import (
-    Counted,
+    CellCounts,
     chosen_cells,
     count,
     group_of_samples,
+    is_labelled,
     labels_of_groups,
-    named,
 )
 from stroma_runner.tools.composition.reproduce import write_reproduction
 from stroma_runner.tools.composition.units import roe_warnings
@@ -52,7 +52,7 @@ def run(job: JobContext) -> dict[str, Any]:
     roe = observed_over_expected(of_groups.values) if min(of_groups.values.shape) > 1 else None
     told = None if roe is None else roe.summary()
     if told is not None:
-        told['warnings'] = roe_warnings(view, params, other, cells & named(types))
+        told['warnings'] = roe_warnings(view, params, other, cells & is_labelled(types))
     report(0.8)
     result = Result(job, view)
     tables = {'counts': _count_rows(table, groups), 'roe': _roe_rows(of_groups, roe)}
@@ -75,12 +75,12 @@ def run(job: JobContext) -> dict[str, Any]:
     write_reproduction(result.file('reproduce.zip'), view, cells, columns, made, tables)
     method = method_text.method(None if comparison is None else comparison['test'], roe is not None)
     citations = method_text.citations(None if comparison is None else comparison['test'], roe is not None)
-    read = cells & named(types) & named(samples)
+    read = cells & is_labelled(types) & is_labelled(samples)
     report(1.0)
     return result.publish(summary, cells=read, method=method, citations=citations, libraries=method_text.LIBRARIES)
 
 
-def _count_rows(table: Counted, groups: dict[str, str]) -> pd.DataFrame:
+def _count_rows(table: CellCounts, groups: dict[str, str]) -> pd.DataFrame:
     """The contract's CompositionCount, by sample in order and then by cell type."""
     values = table.values.T
     return pd.DataFrame(
@@ -94,7 +94,7 @@ def _count_rows(table: Counted, groups: dict[str, str]) -> pd.DataFrame:
     )
 
 
-def _roe_rows(table: Counted, roe: Any) -> pd.DataFrame:
+def _roe_rows(table: CellCounts, roe: Any) -> pd.DataFrame:
     """The contract's RoeRow, groups in order; no rows without a test."""
     names = ('cellType', 'group', 'observed', 'expected', 'ratio')
     if roe is None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from stroma_runner.tools.composition.counting import Counted
+from stroma_runner.tools.composition.counting import CellCounts
 from stroma_store.contract import limits
 from stroma_store.dataset.reader import Column
 from stroma_store.errors import StromaError
@@ -19,14 +19,14 @@ MOST_EXACT: int = limits()['composition']['exact']
 
 
 def compare(
-    table: Counted, types: Column, groups: Sequence[Mapping[str, Any]] | None, tested: Sequence[str]
+    table: CellCounts, types: Column, groups: Sequence[Mapping[str, Any]] | None, tested: Sequence[str]
 ) -> dict[str, Any] | None:
     """The contract's CompositionComparison; None without groups.
 
     A sample without counted cells has no shares and is left out: SAMPLE_GROUP_SMALL if fewer than three are left.
     A tested type without counted cells has no row; CATEGORY_NOT_FOUND for one that the column lacks.
     """
-    from stroma_runner.methods.groups.composition import adjust, p_value, smallest_p, which_test
+    from stroma_runner.methods.groups.composition import adjust, choose_test, p_value, smallest_possible_p
 
     for name in tested:
         if name not in types.categories:
@@ -40,13 +40,13 @@ def compare(
             raise StromaError('SAMPLE_GROUP_SMALL', group=group['name'], samples=len(side), minimum=LEAST)
     shares = table.values / table.values.sum(0)
     rows = [k for k, name in enumerate(table.rows) if not tested or name in tested]
-    test = which_test([len(side) for side in sides], MOST_EXACT)
+    test = choose_test([len(side) for side in sides], MOST_EXACT)
     values = [[shares[row, side] for side in sides] for row in rows]
     p = [p_value(test, of_type) for of_type in values]
     return {
         'test': test,
         'tested': sum(one is not None for one in p),
-        'smallest': smallest_p(test, [len(side) for side in sides]),
+        'smallest': smallest_possible_p(test, [len(side) for side in sides]),
         'groups': [{'name': g['name'], 'samples': len(side)} for g, side in zip(groups, sides, strict=True)],
         'rows': [
             {'cellType': table.rows[row], 'means': [float(np.mean(v)) for v in of_type], 'p': one, 'p_adj': other}

@@ -16,7 +16,7 @@ from stroma_store.errors import StromaError, invalid
 LIMIT: Mapping[str, int] = limits()['composition']
 
 
-class Counted(NamedTuple):
+class CellCounts(NamedTuple):
     """Cells per cell type (rows) and sample or group (columns); categories without cells are left out."""
 
     rows: list[str]
@@ -32,15 +32,15 @@ def chosen_cells(view: DatasetView, group: Mapping[str, Any] | None) -> np.ndarr
     return cells
 
 
-def named(column: Column) -> np.ndarray:
+def is_labelled(column: Column) -> np.ndarray:
     """n truth values: cells that have a label in the column."""
     return np.asarray(column.codes != column.missing)
 
 
-def count(types: Column, groups: Column, cells: np.ndarray) -> Counted:
+def count(types: Column, groups: Column, cells: np.ndarray) -> CellCounts:
     """The chosen cells that have a label in both columns. CELL_SET_EMPTY without any, COLUMN_NOT_GROUPS for a column
     of which they have too few or too many categories."""
-    kept = cells & named(types) & named(groups)
+    kept = cells & is_labelled(types) & is_labelled(groups)
     if not kept.any():
         raise StromaError('CELL_SET_EMPTY')
     rows, row = np.unique(types.codes[kept], return_inverse=True)
@@ -48,7 +48,7 @@ def count(types: Column, groups: Column, cells: np.ndarray) -> Counted:
     _require(types, len(rows), 2, LIMIT['types'])
     _require(groups, len(columns), 1, LIMIT['samples'])
     values = np.bincount(row * len(columns) + column, minlength=len(rows) * len(columns))
-    return Counted(
+    return CellCounts(
         [types.categories[i] for i in rows],
         [groups.categories[i] for i in columns],
         values.reshape(len(rows), len(columns)),
@@ -86,5 +86,5 @@ def labels_of_groups(groups: Sequence[Mapping[str, Any]] | None, of: Mapping[str
     missing = np.iinfo(np.uint16).max
     # The last place is that of cells without a sample; a sample may be in no group.
     code = [names.index(of[sample]) if sample in of else missing for sample in samples.categories]
-    codes = np.array([*code, missing], np.uint16)[np.where(named(samples), samples.codes, len(code))]
+    codes = np.array([*code, missing], np.uint16)[np.where(is_labelled(samples), samples.codes, len(code))]
     return Column('', 'category', codes, tuple(names))

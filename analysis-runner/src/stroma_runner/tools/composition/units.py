@@ -9,11 +9,11 @@ import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.unit import samples_in, unit_of
-from stroma_runner.tools.composition.counting import named
+from stroma_runner.tools.composition.counting import is_labelled
 from stroma_store.dataset.reader import Column
 
 
-def samples_of(view: DatasetView, params: Mapping[str, Any]) -> str | None:
+def sample_of_cells(view: DatasetView, params: Mapping[str, Any]) -> str | None:
     """The sample column that the columns of the Ro/e table are based on; None if those are the samples themselves.
 
     `by` names the samples; if the table is by `by` itself, the dataset's own sample column is used.
@@ -34,10 +34,10 @@ def roe_warnings(
     `groups`: the columns of the Ro/e table. `cells`: n truth values, the counted cells. No warning where the columns
     are the samples themselves, or all counted cells are of one sample.
     """
-    column = samples_of(view, params)
+    column = sample_of_cells(view, params)
     if column is None:
         return []
-    samples, counted = view.labels(column), cells & named(groups)
+    samples, counted = view.labels(column), cells & is_labelled(groups)
     codes = np.unique(groups.codes[counted])
     held = {groups.categories[int(code)]: samples_in(samples, counted & (groups.codes == code)) for code in codes}
     if len(np.unique(np.concatenate(list(held.values())))) < 2:

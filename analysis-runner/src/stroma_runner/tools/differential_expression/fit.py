@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from stroma_runner.methods.groups.pseudobulk import Compared
+    from stroma_runner.methods.groups.pseudobulk import PseudobulkComparison
 
 
-def fit_of(tested: Compared) -> dict[str, Any]:
+def fit_of(tested: PseudobulkComparison) -> dict[str, Any]:
     """`trend`: its kind, None if no gene has counts; `warnings`: set if the fit is not the usual one."""
     trend, counts = tested.trend, {'tested': tested.tested}
     found: list[dict[str, Any]] = []

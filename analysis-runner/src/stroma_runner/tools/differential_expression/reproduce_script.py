@@ -22,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 BLOCK = 100
 
 
-def described(first: sp.csc_matrix, second: sp.csc_matrix) -> pd.DataFrame:
+def gene_statistics(first: sp.csc_matrix, second: sp.csc_matrix) -> pd.DataFrame:
     """Means of counts per 10,000, fold change, and shares of cells above zero."""
     means = [np.asarray(side.expm1().mean(axis=0, dtype=np.float64)).ravel() for side in (first, second)]
     shares = [(side > 0).sum(axis=0).A1 / side.shape[0] for side in (first, second)]
@@ -62,7 +62,7 @@ for one in given['comparisons']:
     folder = HERE / str(one['number'])
     sides = np.load(folder / 'sides.npy')
     parts = [values[np.flatnonzero(sides == side)] for side in (0, 1)]
-    table = described(*parts)
+    table = gene_statistics(*parts)
     if given['test'] == 'pseudobulk':
         table = pseudobulk(folder, table)
     else:

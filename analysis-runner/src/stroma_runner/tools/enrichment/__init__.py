@@ -34,7 +34,7 @@ def run(job: JobContext) -> dict[str, Any]:
     report(1.0)
     folders = job.map('test', compute, parts_of(job, tested, sets))
     report = job.progress('terms')
-    found = tables.found_in(tested, sets, folders, params['method'])
+    found = tables.read_database_rows(tested, sets, folders, params['method'])
     summary = tables.summary(params, tested, found, folders, view.genes)
     if not any(one['terms'] for one in summary['databases']):
         raise StromaError('ENRICHMENT_EMPTY', reason='sets', min=params['minSize'], max=params['maxSize'])

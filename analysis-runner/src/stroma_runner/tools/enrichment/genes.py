@@ -23,7 +23,7 @@ LEAST_RANKED = 15
 
 
 @dataclass(frozen=True)
-class Tested:
+class TestedGenes:
     """Masks of the genes of the matrix.
 
     `ranked`: genes by descending `scores`; empty without a ranking. `unknown`: listed genes that the matrix lacks;
@@ -41,7 +41,7 @@ class Tested:
     cells: np.ndarray
 
 
-def genes_of(job: JobContext, view: DatasetView, finder: GeneFinder, report: Callable[[float], None]) -> Tested:
+def genes_of(job: JobContext, view: DatasetView, finder: GeneFinder, report: Callable[[float], None]) -> TestedGenes:
     """PARENT_NOT_FOUND, ENRICHMENT_EMPTY and the errors of groups of cells."""
     asked = job.params['genes']
     reader = {'differential-expression': _of_comparison, 'cells': _of_cells, 'list': _of_list}[asked['kind']]
@@ -55,7 +55,7 @@ def genes_of(job: JobContext, view: DatasetView, finder: GeneFinder, report: Cal
 
 def _of_comparison(
     job: JobContext, view: DatasetView, finder: GeneFinder, asked: Mapping[str, Any], report: Callable[[float], None]
-) -> Tested:
+) -> TestedGenes:
     """The rows of side `a` of one comparison: every tested gene once."""
     import pyarrow.parquet as pq
 
@@ -82,7 +82,7 @@ def _of_comparison(
 
 def _of_cells(
     job: JobContext, view: DatasetView, finder: GeneFinder, asked: Mapping[str, Any], report: Callable[[float], None]
-) -> Tested:
+) -> TestedGenes:
     """Every expressed gene, for the chosen cells against all others."""
     from stroma_runner.methods.groups.wilcoxon import compare
 
@@ -97,7 +97,9 @@ def _of_cells(
     return _of_statistics(asked['cells']['name'], rows, asked, len(view.genes), np.ones(view.cells, bool))
 
 
-def _of_statistics(origin: str, rows: pd.DataFrame, asked: Mapping[str, Any], genes: int, cells: np.ndarray) -> Tested:
+def _of_statistics(
+    origin: str, rows: pd.DataFrame, asked: Mapping[str, Any], genes: int, cells: np.ndarray
+) -> TestedGenes:
     """`rows`: `gene` (index), `log2fc`, `pct1`, `pct2`, `z_score`, `p_val_adj`, one per tested gene."""
     given, direction = asked['filter'], asked['direction']
     side = {'up': rows['log2fc'] > 0, 'down': rows['log2fc'] < 0, 'both': rows['log2fc'] != 0}[direction]
@@ -110,7 +112,7 @@ def _of_statistics(origin: str, rows: pd.DataFrame, asked: Mapping[str, Any], ge
     # Equal scores in the order of fold changes, then of the matrix: the ranking has one order.
     ordered = rows.sort_values(['z_score', 'log2fc', 'gene'], ascending=[False, False, True], kind='stable')
     ordered = ordered[np.isfinite(ordered['z_score'])]
-    return Tested(
+    return TestedGenes(
         origin=origin,
         direction=direction,
         query=_mask(rows.loc[passed, 'gene'].to_numpy(), genes),
@@ -125,7 +127,7 @@ def _of_statistics(origin: str, rows: pd.DataFrame, asked: Mapping[str, Any], ge
 
 def _of_list(
     job: JobContext, view: DatasetView, finder: GeneFinder, asked: Mapping[str, Any], report: Callable[[float], None]
-) -> Tested:
+) -> TestedGenes:
     """Listed genes against all genes of the dataset; of a gene that is listed twice the first score counts."""
     names = [name.strip() for name in asked['genes']]
     scores = asked['scores']
@@ -141,7 +143,7 @@ def _of_list(
     genes, values = np.array(list(first), np.int64), np.array(list(first.values()), np.float64)
     order = np.lexsort([genes, -values])
     ranked = order if scores is not None else order[:0]
-    return Tested(
+    return TestedGenes(
         origin=asked['name'],
         direction='both',
         query=_mask(genes, len(view.genes)),

@@ -11,7 +11,7 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
-from stroma_runner.tools.enrichment.genes import Tested
+from stroma_runner.tools.enrichment.genes import TestedGenes
 from stroma_runner.tools.enrichment.sets import Database
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def _digest(*arrays: np.ndarray) -> str:
     return found.hexdigest()
 
 
-def background_of(tested: Tested, database: Database, kind: str) -> np.ndarray:
+def background_of(tested: TestedGenes, database: Database, kind: str) -> np.ndarray:
     """Truth values of the genes that a test of this database draws from."""
     if kind == 'dataset':
         return np.ones_like(tested.tested)
@@ -40,7 +40,7 @@ def background_of(tested: Tested, database: Database, kind: str) -> np.ndarray:
     return annotated & tested.tested
 
 
-def parts_of(job: JobContext, tested: Tested, databases: Sequence[Database]) -> list[Part]:
+def parts_of(job: JobContext, tested: TestedGenes, databases: Sequence[Database]) -> list[Part]:
     """One per database. Equal genes and sets under other names have the same checkpoint."""
     names = 'method', 'minSize', 'maxSize', 'permutations'
     chosen: dict[str, Any] = {name: job.params[name] for name in names}

@@ -12,16 +12,21 @@ from typing import Any
 import numpy as np
 
 from stroma_runner.engine.context import JobContext
-from stroma_runner.tools.enrichment.genes import Tested
+from stroma_runner.tools.enrichment.genes import TestedGenes
 from stroma_runner.tools.enrichment.parts import background_of
-from stroma_runner.tools.enrichment.tables import Found
+from stroma_runner.tools.enrichment.tables import DatabaseRows
 from stroma_store.dataset.reader import Genes
 
 LIBRARIES = ('numpy', 'pandas', 'scipy', 'gseapy')
 
 
 def write_reproduction(
-    path: Path, params: dict[str, Any], tested: Tested, found: Sequence[Found], names: Genes, job: JobContext
+    path: Path,
+    params: dict[str, Any],
+    tested: TestedGenes,
+    found: Sequence[DatabaseRows],
+    names: Genes,
+    job: JobContext,
 ) -> None:
     """Sets are written with the symbols of the matrix, converted by orthologs where they were."""
     symbols = np.array(names.symbols, object)

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.result import Result
-from stroma_runner.methods.gene_sets.enrichment import links, running_score, thin_curve
+from stroma_runner.methods.gene_sets.enrichment import links, reduce_curve, running_score
 from stroma_runner.tools.enrichment import parts
-from stroma_runner.tools.enrichment.genes import Tested
+from stroma_runner.tools.enrichment.genes import TestedGenes
 from stroma_runner.tools.enrichment.sets import Database
 from stroma_store.contract import limits
 from stroma_store.dataset.reader import Genes
@@ -33,7 +33,7 @@ RANKING_POINTS = 200
 
 
 @dataclass(frozen=True)
-class Found:
+class DatabaseRows:
     """One database with its rows, the most significant first; `genes`: indices of the genes of each row."""
 
     place: int
@@ -42,7 +42,9 @@ class Found:
     genes: list[np.ndarray]
 
 
-def found_in(tested: Tested, databases: Sequence[Database], folders: Sequence[Path], method: str) -> list[Found]:
+def read_database_rows(
+    tested: TestedGenes, databases: Sequence[Database], folders: Sequence[Path], method: str
+) -> list[DatabaseRows]:
     """Reads the parts. Over-representation: sets without a gene of the query are counted and not listed."""
     return [
         (_ora if method == 'ora' else _gsea)(tested, place, one, parts.read(folder))
@@ -50,16 +52,16 @@ def found_in(tested: Tested, databases: Sequence[Database], folders: Sequence[Pa
     ]
 
 
-def _ora(tested: Tested, place: int, database: Database, rows: pd.DataFrame) -> Found:
+def _ora(tested: TestedGenes, place: int, database: Database, rows: pd.DataFrame) -> DatabaseRows:
     rows = rows[rows['overlap'] > 0].sort_values(['p_val', 'set'], kind='stable', ignore_index=True)
     genes = [m[tested.query[m]] for m in (database.members[k] for k in rows['set'])]
     annotated = len(np.unique(np.concatenate([*genes, np.empty(0, np.int64)])))
     rows['ratio'] = rows['overlap'] / max(1, annotated)
     rows['es'] = rows['nes'] = np.nan
-    return Found(place, database, rows, genes)
+    return DatabaseRows(place, database, rows, genes)
 
 
-def _gsea(tested: Tested, place: int, database: Database, rows: pd.DataFrame) -> Found:
+def _gsea(tested: TestedGenes, place: int, database: Database, rows: pd.DataFrame) -> DatabaseRows:
     rows = rows.assign(size_of_effect=rows['nes'].abs())
     rows = rows.sort_values(
         ['p_val_adj', 'p_val', 'size_of_effect', 'set'], ascending=[True, True, False, True], ignore_index=True
@@ -68,16 +70,16 @@ def _gsea(tested: Tested, place: int, database: Database, rows: pd.DataFrame) ->
     rows['overlap'] = [len(one) for one in genes]
     rows['ratio'] = rows['overlap'] / rows['size'].clip(lower=1)
     rows['odds_ratio'] = np.nan
-    return Found(place, database, rows, genes)
+    return DatabaseRows(place, database, rows, genes)
 
 
-def curve_of(tested: Tested, members: np.ndarray) -> Any:
+def curve_of(tested: TestedGenes, members: np.ndarray) -> Any:
     """Running score of a set along the ranking."""
     return running_score(np.flatnonzero(np.isin(tested.ranked, members)), tested.scores)
 
 
 def write(
-    result: Result, tested: Tested, found: Sequence[Found], names: Genes, report: Callable[[float], None]
+    result: Result, tested: TestedGenes, found: Sequence[DatabaseRows], names: Genes, report: Callable[[float], None]
 ) -> None:
     """The tables `terms` and `members`, a group of rows per database."""
     symbols = np.array(names.symbols, object)
@@ -115,7 +117,7 @@ def write(
 STATISTICS = ('overlap', 'size', 'ratio', 'odds_ratio', 'es', 'nes', 'p_val', 'p_val_adj')
 
 
-def _identity(one: Found, places: Any) -> pd.DataFrame:
+def _identity(one: DatabaseRows, places: Any) -> pd.DataFrame:
     import pandas as pd
 
     terms = [one.database.terms[k] for k in one.rows['set'].to_numpy()[np.asarray(places, int)]]
@@ -131,7 +133,7 @@ def _identity(one: Found, places: Any) -> pd.DataFrame:
 
 
 def summary(
-    params: dict[str, Any], tested: Tested, found: Sequence[Found], folders: Sequence[Path], names: Genes
+    params: dict[str, Any], tested: TestedGenes, found: Sequence[DatabaseRows], folders: Sequence[Path], names: Genes
 ) -> dict[str, Any]:
     """The contract's EnrichmentResult."""
     symbols = names.symbols
@@ -171,7 +173,7 @@ def summary(
     }
 
 
-def _database(one: Found, folder: Path) -> dict[str, Any]:
+def _database(one: DatabaseRows, folder: Path) -> dict[str, Any]:
     d = one.database
     return {
         **{'database': d.database, 'name': d.name, 'release': d.release, 'species': d.species},
@@ -185,7 +187,7 @@ def _renamed(genes: list[dict[str, str]]) -> dict[str, Any]:
     return {'renamed': len(genes), 'renamedGenes': genes[:MOST_RENAMED]}
 
 
-def _term(one: Found, k: int, symbols: Sequence[str]) -> dict[str, Any]:
+def _term(one: DatabaseRows, k: int, symbols: Sequence[str]) -> dict[str, Any]:
     row = one.rows.iloc[k]
     term = one.database.terms[int(row['set'])]
     numbers = {c: None if np.isnan(row[c]) else float(row[c]) for c in STATISTICS}
@@ -197,9 +199,9 @@ def _term(one: Found, k: int, symbols: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _curve(tested: Tested, one: Found, k: int, place: int, symbols: Sequence[str]) -> dict[str, Any]:
+def _curve(tested: TestedGenes, one: DatabaseRows, k: int, place: int, symbols: Sequence[str]) -> dict[str, Any]:
     curve = curve_of(tested, one.database.members[int(one.rows.iloc[k]['set'])])
-    position, score = thin_curve(curve)
+    position, score = reduce_curve(curve)
     return {
         'term': place,
         'hits': curve.hits.tolist(),
@@ -208,7 +210,7 @@ def _curve(tested: Tested, one: Found, k: int, place: int, symbols: Sequence[str
     }
 
 
-def _ranking(tested: Tested) -> list[float]:
+def _ranking(tested: TestedGenes) -> list[float]:
     places = np.linspace(0, len(tested.scores) - 1, min(RANKING_POINTS, len(tested.scores))).astype(int)
     found: list[float] = np.round(tested.scores[places], 4).tolist()
     return found

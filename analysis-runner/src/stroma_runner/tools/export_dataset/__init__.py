@@ -14,7 +14,7 @@ from stroma_runner.tools.export_dataset.cellxgene import missing_fields, reserve
 from stroma_runner.tools.export_dataset.container import SUFFIX, pack, write_tables
 from stroma_runner.tools.export_dataset.contents import Contents, contents
 from stroma_runner.tools.export_dataset.matrix import write_matrices
-from stroma_runner.tools.export_dataset.published import with_fields
+from stroma_runner.tools.export_dataset.published import with_published_fields
 from stroma_runner.tools.export_dataset.r_objects import EXPERIMENT, SEURAT, write_object
 from stroma_store.contract import cite
 from stroma_store.disk import sha256_of
@@ -42,13 +42,13 @@ def run(job: JobContext) -> dict[str, Any]:
         raise StromaError('CELL_SET_EMPTY')
     found = contents(view, job.inputs['datasetId'], params['columns'], cells)
     if 'publication' in params:
-        found = with_fields(found, view, params['publication'], cells)
+        found = with_published_fields(found, view, params['publication'], cells)
     result = Result(job, view)
     name = file_name(view, params['format'])
     if params['format'] in (SEURAT, EXPERIMENT):
         report(1.0)
         path = result.file(name)
-        idents = idents_of(view, found)
+        idents = ident_columns(view, found)
         write_object(path, params['format'], view.dataset, cells, found, idents, job.progress('matrix'))
         report = job.progress('file')
     else:
@@ -79,7 +79,7 @@ def run(job: JobContext) -> dict[str, Any]:
     )
 
 
-def idents_of(view: DatasetView, found: Contents) -> str | None:
+def ident_columns(view: DatasetView, found: Contents) -> str | None:
     """The exported column that is the present labels of an object of R: names of cell types before clusters."""
     levels = view.dataset.info.get('levels') or {}
     keys = {row['column']: row['key'] for row in found.columns}

@@ -85,8 +85,8 @@ class _Csr:
     def __init__(self, parent: Any, name: str, shape: tuple[int, int]) -> None:
         self._group = parent.create_group(name)
         self._group.attrs.update({'encoding-type': 'csr_matrix', 'encoding-version': '0.1.0', 'shape': list(shape)})
-        self._data = _Growing(self._group, 'data', '<f4')
-        self._indices = _Growing(self._group, 'indices', '<i4')
+        self._data = _GrowingArray(self._group, 'data', '<f4')
+        self._indices = _GrowingArray(self._group, 'indices', '<i4')
         self._ends = [np.zeros(1, np.int64)]
 
     def append(self, pointers: np.ndarray, genes: np.ndarray, values: np.ndarray) -> None:
@@ -98,12 +98,12 @@ class _Csr:
         for array in (self._data, self._indices):
             array.close()
         ends = np.concatenate(self._ends)
-        pointers = _Growing(self._group, 'indptr', layout.indptr_dtype(int(ends[-1])))
+        pointers = _GrowingArray(self._group, 'indptr', layout.indptr_dtype(int(ends[-1])))
         pointers.append(ends)
         pointers.close()
 
 
-class _Growing:
+class _GrowingArray:
     """An array of unknown length. Only whole chunks are written, each once, because a compressed chunk cannot be
     written in part."""
 

@@ -14,7 +14,9 @@ from stroma_runner.tools.export_dataset.contents import Contents
 from stroma_runner.tools.publication.fields import fields_of, reserved_names, schema_columns, schema_facts
 
 
-def with_fields(found: Contents, view: DatasetView, published: Mapping[str, Any], cells: np.ndarray) -> Contents:
+def with_published_fields(
+    found: Contents, view: DatasetView, published: Mapping[str, Any], cells: np.ndarray
+) -> Contents:
     """Columns of the dataset are replaced if the schema reserves their names. Raises COLUMN_NOT_FOUND,
     COLUMN_NOT_GROUPS."""
     fields = fields_of(view, published)

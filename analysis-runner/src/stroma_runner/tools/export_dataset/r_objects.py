@@ -20,7 +20,7 @@ import pandas as pd
 from stroma_runner.engine.context import Progress
 from stroma_runner.shared.r_files.read import read_r
 from stroma_runner.shared.r_files.values import RValue
-from stroma_runner.shared.r_files.write import MAX_LENGTH, OnDisk, write_rds
+from stroma_runner.shared.r_files.write import MAX_LENGTH, ValuesOnDisk, write_rds
 from stroma_runner.tools.export_dataset.contents import Contents
 from stroma_runner.tools.export_dataset.matrix import blocks
 from stroma_runner.tools.export_dataset.r_slide import images_of
@@ -34,13 +34,13 @@ _NULL = RValue('SYM', '\1NULL\1', {})
 
 
 @dataclass(frozen=True)
-class Spilled:
+class SpilledMatrix:
     """The matrix genes x cells in R's layout: rows, counts (or None) and log values in files; `ends`: pointers of the
     cells; sums and lengths of the cells."""
 
-    rows: OnDisk
-    counts: OnDisk | None
-    logged: OnDisk
+    rows: ValuesOnDisk
+    counts: ValuesOnDisk | None
+    logged: ValuesOnDisk
     ends: np.ndarray
     sums: np.ndarray
     shape: tuple[int, int]
@@ -61,7 +61,7 @@ def write_object(
     report(1.0)
 
 
-def _spill(folder: Path, dataset: Dataset, cells: np.ndarray, report: Callable[[float], None]) -> Spilled:
+def _spill(folder: Path, dataset: Dataset, cells: np.ndarray, report: Callable[[float], None]) -> SpilledMatrix:
     names = ('rows', 'counts', 'logged')
     paths = {name: folder / f'r-{name}.part' for name in names}
     ends, sums, total = [np.zeros(1, np.int64)], [], 0
@@ -84,10 +84,10 @@ def _spill(folder: Path, dataset: Dataset, cells: np.ndarray, report: Callable[[
     has_counts = not dataset.normalised_only
     if not has_counts:
         paths['counts'].unlink()
-    return Spilled(
-        rows=OnDisk(paths['rows'], total),
-        counts=OnDisk(paths['counts'], total) if has_counts else None,
-        logged=OnDisk(paths['logged'], total),
+    return SpilledMatrix(
+        rows=ValuesOnDisk(paths['rows'], total),
+        counts=ValuesOnDisk(paths['counts'], total) if has_counts else None,
+        logged=ValuesOnDisk(paths['logged'], total),
         ends=np.concatenate(ends).astype(np.int32),
         sums=np.concatenate(sums) if sums else np.zeros(0),
         shape=(dataset.n_genes, int(cells.sum())),
@@ -154,7 +154,7 @@ def _dense(values: np.ndarray, cells: RValue, stem: str) -> RValue:
     return RValue('REAL', np.asarray(values, np.float64).T.reshape(-1), dims)
 
 
-def _sparse(spilled: Spilled, values: OnDisk, genes: RValue, cells: RValue, like: RValue) -> RValue:
+def _sparse(spilled: SpilledMatrix, values: ValuesOnDisk, genes: RValue, cells: RValue, like: RValue) -> RValue:
     slots = {
         'i': RValue('INT', spilled.rows, {}),
         'p': _integers(spilled.ends),
@@ -190,7 +190,7 @@ def _plain(value: Any) -> Any:
 # The two objects
 
 
-def _seurat(spilled: Spilled, found: Contents, idents: str | None) -> RValue:
+def _seurat(spilled: SpilledMatrix, found: Contents, idents: str | None) -> RValue:
     template = read_r(_TEMPLATES / 'seurat.rds', 'seurat.rds')['']
     genes, cells = _texts(_symbols(found)), _texts(found.obs.index)
     assay = _slot(template, 'assays', 'RNA')
@@ -260,7 +260,7 @@ def _sized(value: RValue, rows: int) -> RValue:
     return RValue(value.kind, values, attributes)
 
 
-def _experiment(spilled: Spilled, found: Contents) -> RValue:
+def _experiment(spilled: SpilledMatrix, found: Contents) -> RValue:
     template = read_r(_TEMPLATES / 'sce.rds', 'sce.rds')['']
     n_genes, n_cells = spilled.shape
     genes, cells = _texts(_symbols(found)), _texts(found.obs.index)

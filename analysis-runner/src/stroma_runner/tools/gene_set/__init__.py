@@ -25,7 +25,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
     GENE_SET_UNDETECTED for sets without a gene in the matrix, GENE_SET_CONTROLS, COLUMN_NOT_GROUPS, INPUT_INVALID.
     """
-    from stroma_runner.methods.gene_sets.aucell import places
+    from stroma_runner.methods.gene_sets.aucell import counted_ranks
 
     view, params = view_of(job), job.params
     report = job.progress('match')
@@ -36,7 +36,7 @@ def run(job: JobContext) -> dict[str, Any]:
     kind = params.get('method', AUCELL)
     report(1.0)
     if kind == AUCELL:
-        scored = by_ranking(job, view, matched, places(params['topShare'], ranked))
+        scored = by_ranking(job, view, matched, counted_ranks(params['topShare'], ranked))
     else:
         scored = by_expression(job, view, matched)
     report = job.progress('groups')

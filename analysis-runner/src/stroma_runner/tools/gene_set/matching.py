@@ -18,7 +18,7 @@ MOST_NAMED = 10
 MOST_RENAMED = 10
 
 
-class Matched(NamedTuple):
+class MatchedSet(NamedTuple):
     """A set with its listed genes, without duplicates, and their indices in the matrix (-1: not found). `renamed`:
     `gene` and `symbol` of those found by a former symbol or alias."""
 
@@ -33,7 +33,7 @@ class Matched(NamedTuple):
         return np.unique(self.found[self.found >= 0])
 
 
-def match(sets: Sequence[Mapping[str, Any]], genes: Genes) -> list[Matched]:
+def match(sets: Sequence[Mapping[str, Any]], genes: Genes) -> list[MatchedSet]:
     """INPUT_INVALID if two sets have one name or a set lists blanks only; GENE_SET_UNDETECTED with the names of the
     sets without a gene in the matrix."""
     names = [str(one['name']).strip() for one in sets]
@@ -46,7 +46,7 @@ def match(sets: Sequence[Mapping[str, Any]], genes: Genes) -> list[Matched]:
         if not name or not listed:
             raise invalid('body', f'/params/sets/{place}', 'minLength')
         found = finder.find(listed)
-        matched.append(Matched(name, listed, found, finder.renamed(listed, found)))
+        matched.append(MatchedSet(name, listed, found, finder.renamed(listed, found)))
     without = [one for one in matched if not len(one.genes)]
     if without:
         shown = ', '.join(one.name for one in without[:MOST_NAMED])
@@ -54,7 +54,7 @@ def match(sets: Sequence[Mapping[str, Any]], genes: Genes) -> list[Matched]:
     return matched
 
 
-def gene_rows(matched: Sequence[Matched], genes: Genes) -> Iterator[pd.DataFrame]:
+def gene_rows(matched: Sequence[MatchedSet], genes: Genes) -> Iterator[pd.DataFrame]:
     """The contract's GeneSetGene, a frame per set."""
     for number, one in enumerate(matched, 1):
         yield pd.DataFrame(

@@ -9,13 +9,13 @@ import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.reproduction import Reproduction
-from stroma_runner.tools.gene_set.matching import Matched
-from stroma_runner.tools.gene_set.scoring import Scored
+from stroma_runner.tools.gene_set.matching import MatchedSet
+from stroma_runner.tools.gene_set.scoring import GeneSetScores
 
 LIBRARIES = ('numpy', 'pandas', 'scipy', 'anndata', 'numba')
 
 
-def write_reproduction(path: Path, view: DatasetView, matched: Sequence[Matched], scored: Scored) -> None:
+def write_reproduction(path: Path, view: DatasetView, matched: Sequence[MatchedSet], scored: GeneSetScores) -> None:
     controls = scored.controls or [np.empty(0, np.int64)] * len(matched)
     facts = {
         'top': scored.top,

@@ -11,7 +11,7 @@ import numpy as np
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.parts import Part
-from stroma_runner.tools.gene_set.matching import Matched
+from stroma_runner.tools.gene_set.matching import MatchedSet
 from stroma_store.errors import StromaError
 
 #: Values of the cells of one part, and of one block of it in memory: with their copies some 100 MB.
@@ -21,7 +21,7 @@ SCORES = 'scores.npy'
 AUCELL, SCORE_GENES = 'aucell', 'scoreGenes'
 
 
-class Scored(NamedTuple):
+class GeneSetScores(NamedTuple):
     """`of_sets`: float32 of every cell, by set. `top`: places that count, of AUCELL. `controls`: indices of control
     genes by set, of SCORE_GENES."""
 
@@ -30,13 +30,13 @@ class Scored(NamedTuple):
     controls: list[np.ndarray] | None = None
 
 
-def by_ranking(job: JobContext, view: DatasetView, matched: Sequence[Matched], top: int) -> Scored:
+def by_ranking(job: JobContext, view: DatasetView, matched: Sequence[MatchedSet], top: int) -> GeneSetScores:
     """AUCell scores."""
     folders = job.map('score', compute, parts_of(view, [one.genes for one in matched], top))
-    return Scored([read(folders, place) for place in range(len(matched))], top=top)
+    return GeneSetScores([read(folders, place) for place in range(len(matched))], top=top)
 
 
-def by_expression(job: JobContext, view: DatasetView, matched: Sequence[Matched]) -> Scored:
+def by_expression(job: JobContext, view: DatasetView, matched: Sequence[MatchedSet]) -> GeneSetScores:
     """Mean expression less that of control genes. GENE_SET_CONTROLS if a set leaves no control genes."""
     from stroma_runner.methods.gene_sets.score_genes import control_genes, gene_means, score_genes
 
@@ -51,7 +51,7 @@ def by_expression(job: JobContext, view: DatasetView, matched: Sequence[Matched]
             raise StromaError('GENE_SET_CONTROLS', set=one.name, genes=genes)
     sets = [one.genes for one in matched]
     scores = score_genes(view.blocks(cells), view.cells, sets, controls, lambda done: report(0.4 + 0.6 * done))
-    return Scored(list(scores.astype(np.float32)), controls=controls)
+    return GeneSetScores(list(scores.astype(np.float32)), controls=controls)
 
 
 def parts_of(view: DatasetView, sets: list[np.ndarray], top: int) -> list[Part]:

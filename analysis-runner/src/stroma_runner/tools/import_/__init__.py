@@ -30,7 +30,7 @@ _CONTENT = 'content'
 def run(job: JobContext) -> dict[str, Any]:
     """`job.inputs`: {fileId, key, name, kind, sha256}. Publishes samples/<fileId> or datasets/<datasetId>;
     ImportResult."""
-    from stroma_runner.engine.publish import already_whole
+    from stroma_runner.engine.publish import is_already_published
 
     inputs = job.inputs
     choices: Choices = job.params.get('choices', {})
@@ -66,7 +66,7 @@ def run(job: JobContext) -> dict[str, Any]:
     result['datasetId'] = job.dataset_id if annotated else None
     report = job.progress('write')
     report(0.0)
-    if not already_whole(job, key, lambda published: _WHOLE[task.kind](published, result)):
+    if not is_already_published(job, key, lambda published: _WHOLE[task.kind](published, result)):
         folder = job.store.scratch()
         _link_tree(parsed / _CONTENT, folder)
         job.publish(folder, key)

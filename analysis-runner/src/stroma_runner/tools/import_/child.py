@@ -40,12 +40,12 @@ def _watch_parent() -> None:
             time.sleep(1)
             if os.getppid() != parent:
                 os._exit(1)
-            say(progress=_fraction)
+            send_message(progress=_fraction)
 
     threading.Thread(target=watch, daemon=True).start()
 
 
-def say(**message: Any) -> None:
+def send_message(**message: Any) -> None:
     with _said:
         sys.stdout.write(json.dumps(message) + '\n')
         sys.stdout.flush()
@@ -54,7 +54,7 @@ def say(**message: Any) -> None:
 def _report(fraction: float) -> None:
     global _fraction
     _fraction = fraction
-    say(progress=fraction)
+    send_message(progress=fraction)
 
 
 def _check_matrix(path: str, name: str) -> dict[str, Any]:
@@ -140,38 +140,38 @@ def _peak_kib() -> int | None:
 
 def main() -> int:
     try:
-        return answer()
+        return serve_request()
     finally:
-        say(peakKib=_peak_kib())
+        send_message(peakKib=_peak_kib())
 
 
-def answer() -> int:
+def serve_request() -> int:
     request = json.loads(sys.stdin.read())
     _limit(request['memory'])
     _watch_parent()
-    return perform(request['task'], request['arguments'])
+    return run_task(request['task'], request['arguments'])
 
 
-def perform(task: str, arguments: dict[str, Any]) -> int:
+def run_task(task: str, arguments: dict[str, Any]) -> int:
     """Runs one task and says its value or error. Returns the exit status; an error that is not the file's is raised."""
     from stroma_store.disk import is_full
     from stroma_store.errors import StromaError
 
     try:
-        say(value=TASKS[task](**arguments))
+        send_message(value=TASKS[task](**arguments))
     except StromaError as error:
         # A reader may have taken the full disk for damage of the file.
         if is_full(error):
             error = StromaError('DISK_FULL')
         params = {'file': arguments['name'], **error.params}
-        say(error={'id': error.id, 'params': params})
+        send_message(error={'id': error.id, 'params': params})
     except MemoryError:
-        say(memory=True)
+        send_message(memory=True)
         return 1
     except Exception as error:
         if not is_full(error):
             raise
-        say(error={'id': 'DISK_FULL', 'params': {}})
+        send_message(error={'id': 'DISK_FULL', 'params': {}})
     return 0
 
 

@@ -57,5 +57,5 @@ class Library(TypedDict, total=False):
     geneTables: list[GeneTable]
 
 
-def unreported(fraction: float) -> None:
+def discard_progress(fraction: float) -> None:
     """Discards the progress."""

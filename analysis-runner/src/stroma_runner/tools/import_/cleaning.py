@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from stroma_runner.tools.import_.facts import Warnings, unique_symbols
+from stroma_runner.tools.import_.facts import FileReport, unique_symbols
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -47,20 +47,20 @@ class NameCleaner:
         for name in table.columns:
             column = table[name]
             if isinstance(column.dtype, pd.CategoricalDtype):
-                names = unique_symbols(self.names(column.cat.categories), Warnings())
+                names = unique_symbols(self.names(column.cat.categories), FileReport())
                 result[name] = column.cat.rename_categories(pd.Index(names, dtype=object))
             elif column.dtype == object:
                 result[name] = column.map(lambda value: self.name(value) if isinstance(value, str) else value)
         result.index = pd.Index(self.names(table.index), dtype=object)
-        result.columns = pd.Index(unique_symbols(self.names(table.columns), Warnings()))
+        result.columns = pd.Index(unique_symbols(self.names(table.columns), FileReport()))
         return result
 
-    def warn(self, warnings: Warnings) -> None:
+    def warn(self, warnings: FileReport) -> None:
         if self.count:
             warnings.add('warning.namesCleaned', count=self.count, examples=', '.join(self.examples))
 
 
-def finite_coordinates(embeddings: Mapping[str, np.ndarray], warnings: Warnings) -> dict[str, np.ndarray]:
+def finite_coordinates(embeddings: Mapping[str, np.ndarray], warnings: FileReport) -> dict[str, np.ndarray]:
     """The embeddings with NaN, which means not shown, for cells with an infinite coordinate; warns with numbers of
     these, and of cells that cannot be drawn.
     """

@@ -24,7 +24,7 @@ def is_date(symbol: str) -> bool:
     return _month_and_day(symbol.strip()) is not None or bool(_EITHER_ORDER.fullmatch(symbol.strip()))
 
 
-def restored(symbols: Sequence[str]) -> list[str]:
+def restore_dates(symbols: Sequence[str]) -> list[str]:
     """Replaces dates that a spreadsheet created by the original symbols. A date stays if two genes explain it or the
     file already has the symbol."""
     names = Counter(symbol.upper() for symbol in symbols)

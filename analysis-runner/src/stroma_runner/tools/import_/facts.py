@@ -38,7 +38,7 @@ _UNPRINTABLE = re.compile('[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+')
 
 
 @dataclass
-class Warnings:
+class FileReport:
     """Report of one file: warnings, each once (a message id and its values), and the parts that it has."""
 
     items: list[dict[str, Any]] = field(default_factory=list)
@@ -81,7 +81,7 @@ def gene_id_kind(gene_ids: Sequence[str], symbols: Sequence[str]) -> str:
     return 'ensembl' if same * 2 > len(sample) else 'both'
 
 
-def species_of(gene_ids: Sequence[str], symbols: Sequence[str], file: str, warnings: Warnings) -> str | None:
+def species_of(gene_ids: Sequence[str], symbols: Sequence[str], file: str, warnings: FileReport) -> str | None:
     """Homo sapiens, Mus musculus, or None if the genes do not tell. Warns if the species is unknown or follows only
     from the letter case of the symbols. Raises SPECIES_MIXED (specification 5)."""
     found, is_by_case = _species(gene_ids, symbols, file)
@@ -143,7 +143,7 @@ def layout_of(barcodes: Sequence[str], gene_table: str) -> str:
     return '10x-v2' if gene_table == 'genes' else '10x-v3'
 
 
-def unique_symbols(symbols: Sequence[str], warnings: Warnings) -> np.ndarray:
+def unique_symbols(symbols: Sequence[str], warnings: FileReport) -> np.ndarray:
     """Repeated symbols get `-1`, `-2` … after the first; warns with warning.symbolsMadeUnique, with the number and
     examples."""
     taken = set(symbols)

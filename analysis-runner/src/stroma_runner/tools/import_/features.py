@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from stroma_runner.tools.import_.dates import is_date
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.tables import pattern
 
 #: Rows that HTSeq, STAR, featureCounts and others count besides the genes, with sums and measures of cells.
@@ -18,7 +18,7 @@ _SPIKE = pattern('tables', 'spike', re.IGNORECASE)
 EXAMPLES = 5
 
 
-def are_genes_rows(ids: Sequence[str], symbols: Sequence[str], warnings: Warnings) -> np.ndarray:
+def are_genes_rows(ids: Sequence[str], symbols: Sequence[str], warnings: FileReport) -> np.ndarray:
     """Truth value of each row: false for summaries, totals, measures of cells, rows without a name, and spike-ins.
 
     Warns of what is left out with numbers, and of symbols that are dates, which stay.

@@ -16,29 +16,29 @@ import numpy as np
 
 from stroma_runner.methods.genes.gene_names import ensembl_id
 from stroma_runner.tools.import_.choices import Choices, Library
-from stroma_runner.tools.import_.facts import HUMAN, MOUSE, Warnings
+from stroma_runner.tools.import_.facts import HUMAN, MOUSE, FileReport
 from stroma_runner.tools.import_.files.fields import named_rows
 from stroma_runner.tools.import_.outcomes import outcome
-from stroma_runner.tools.import_.repairs import Genes
+from stroma_runner.tools.import_.repairs import GeneNames
 from stroma_store.errors import StromaError
 
 #: Biotypes as Ensembl, HGNC and NCBI write them.
 _CODING = re.compile('protein[-_]coding')
 
 
-def converted_from(choices: Choices) -> str | None:
+def converted_species(choices: Choices) -> str | None:
     """Species whose genes are named by their human homologues; None if not chosen."""
     return choices.get('homologuesOf', MOUSE) if 'homologues' in choices.get('repairs', []) else None
 
 
-def as_human(genes: Genes, choices: Choices, library: Library, file: str, warnings: Warnings) -> Genes:
+def to_human_genes(genes: GeneNames, choices: Choices, library: Library, file: str, warnings: FileReport) -> GeneNames:
     """Genes with exactly one human homologue that belongs to no other gene, by its symbol; the others are left out.
 
     A pair does not count if its human gene is not protein-coding by the gene table of the library; without that table,
     all pairs count, with a warning. Genes with only an id are looked up by their symbol in their species' gene table.
     Raises HOMOLOGUES_MISSING if the table has none of the genes.
     """
-    source = converted_from(choices)
+    source = converted_species(choices)
     if source is None:
         return genes
     orthologs = library.get('orthologs')
@@ -76,7 +76,7 @@ def as_human(genes: Genes, choices: Choices, library: Library, file: str, warnin
         warnings.add('warning.homologuesUnchecked', species=HUMAN)
     elif not_coding:
         warnings.add('warning.homologuesNotCoding', count=not_coding, table=f'{coding["name"]} {coding["version"]}')
-    return Genes(human, human, keep)
+    return GeneNames(human, human, keep)
 
 
 def _coding_pairs(of_gene: dict[str, list[str]], library: Library) -> tuple[dict[str, list[str]], set[str]]:
@@ -94,7 +94,7 @@ def _coding_pairs(of_gene: dict[str, list[str]], library: Library) -> tuple[dict
     return {gene: names for gene, names in kept.items() if names}, {gene for gene, names in kept.items() if not names}
 
 
-def _symbols(genes: Genes, library: Library) -> list[str]:
+def _symbols(genes: GeneNames, library: Library) -> list[str]:
     """Symbols; for genes with only an id, those from the species' gene table."""
     table = library.get('genes')
     alone = [ensembl_id(symbol) for symbol in genes.symbols]

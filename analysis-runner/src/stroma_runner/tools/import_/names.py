@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from stroma_runner.methods.genes.gene_names import known_share
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.methods.genes.gene_names import known_gene_share
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.tables import table, words
@@ -45,17 +45,17 @@ def check_cell_count(cells: int, file: str) -> None:
 
 def are_genes(names: Sequence[str]) -> bool:
     """Whether most names are human or mouse genes."""
-    return known_share(names) >= MOST_GENES
+    return known_gene_share(names) >= MOST_GENES
 
 
-def is_turned(cells: Sequence[str], genes: Sequence[str]) -> bool:
+def is_transposed(cells: Sequence[str], genes: Sequence[str]) -> bool:
     """Whether the names of the cells are genes and those of the genes are not."""
-    return are_genes(cells) and known_share(genes) < FEW_GENES
+    return are_genes(cells) and known_gene_share(genes) < FEW_GENES
 
 
 def check_axes(cells: Sequence[str], genes: Sequence[str], file: str) -> None:
     """Raises MATRIX_TRANSPOSED if the names of the cells are genes and those of the genes are not."""
-    if is_turned(cells, genes):
+    if is_transposed(cells, genes):
         raise StromaError(
             'MATRIX_TRANSPOSED', file=file, rows=len(genes), columns=len(cells), example=str(cells[0])[:60]
         )
@@ -72,7 +72,7 @@ def check_barcodes(barcodes: list[str], file: str) -> None:
         seen.add(barcode)
 
 
-def read_barcodes(path: Path, file: str, warnings: Warnings) -> list[str]:
+def read_barcodes(path: Path, file: str, warnings: FileReport) -> list[str]:
     """First column of barcodes.tsv without its header; stops early at a file that cannot be one sample."""
     most = limits()['sampleCells']['below'] * 100
     barcodes: list[str] = []
@@ -98,7 +98,7 @@ def with_symbols(genes: GeneTable, path: Path, file: str) -> GeneTable:
     return replace(genes, symbols=[symbol or id for symbol, id in zip(symbols, genes.ids, strict=True)])
 
 
-def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
+def read_genes(path: Path, file: str, warnings: FileReport) -> GeneTable:
     """One (symbol), two (id, symbol) or three columns (id, symbol, library type);
     ids replace missing symbols."""
     ids: list[str] = []
@@ -121,7 +121,7 @@ def read_genes(path: Path, file: str, warnings: Warnings) -> GeneTable:
     return GeneTable(ids, symbols, library, keep)
 
 
-def choose_library(types: list[str], warnings: Warnings) -> tuple[np.ndarray, str]:
+def choose_library(types: list[str], warnings: FileReport) -> tuple[np.ndarray, str]:
     """Gene expression if it exists (other features are left out, with a warning), otherwise the most frequent type."""
     types = [GENE_EXPRESSION if kind.lower().replace('_', ' ') == GENE_EXPRESSION.lower() else kind for kind in types]
     kinds = {kind for kind in types if kind}

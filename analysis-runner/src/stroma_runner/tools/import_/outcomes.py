@@ -19,7 +19,9 @@ def outcome(
     }
 
 
-def of_names(repair: str, names: Sequence[str], is_found: Sequence[bool], *, axis: str = 'genes') -> dict[str, Any]:
+def count_renamed(
+    repair: str, names: Sequence[str], is_found: Sequence[bool], *, axis: str = 'genes'
+) -> dict[str, Any]:
     """A repair that renames: counts names with a match of their own, names with a shared match, and names without
     one."""
     times = Counter(names)

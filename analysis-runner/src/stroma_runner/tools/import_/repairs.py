@@ -14,10 +14,10 @@ import numpy as np
 
 from stroma_runner.methods.genes.gene_names import ensembl_id, symbols_by_id
 from stroma_runner.tools.import_.choices import Choices
-from stroma_runner.tools.import_.dates import has_gene, is_date, restored
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.dates import has_gene, is_date, restore_dates
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.names import check_barcodes
-from stroma_runner.tools.import_.outcomes import of_names, outcome
+from stroma_runner.tools.import_.outcomes import count_renamed, outcome
 from stroma_runner.tools.import_.tables import pattern
 
 _VERSION = pattern('repairs', 'version', re.IGNORECASE)
@@ -26,7 +26,7 @@ EXAMPLES = 3
 
 
 @dataclass(frozen=True)
-class Genes:
+class GeneNames:
     """Ids and symbols, possibly with duplicates. `keep`: indices of the original genes if some were left out."""
 
     ids: list[str]
@@ -34,7 +34,7 @@ class Genes:
     keep: np.ndarray | None = None
 
 
-def repaired_names(ids: Sequence[str], symbols: Sequence[str], choices: Choices, warnings: Warnings) -> Genes:
+def repaired_names(ids: Sequence[str], symbols: Sequence[str], choices: Choices, warnings: FileReport) -> GeneNames:
     """Names of all features, before any is left out: with versions removed and dates restored, if chosen."""
     chosen = choices.get('repairs', [])
     same = list(ids) == list(symbols)
@@ -43,17 +43,17 @@ def repaired_names(ids: Sequence[str], symbols: Sequence[str], choices: Choices,
         new_ids, new_symbols = _without_versions(new_ids), _without_versions(new_symbols)
         _tell(warnings, 'warning.versionsStripped', list(ids), new_ids)
         changed = [old != new for old, new in zip(ids, new_ids, strict=True)]
-        warnings.repairs.append(of_names('versions', new_ids, changed))
+        warnings.repairs.append(count_renamed('versions', new_ids, changed))
     if 'dates' in chosen:
         before = new_symbols
-        new_symbols = restored(before)
+        new_symbols = restore_dates(before)
         _tell(warnings, 'warning.datesRestored', before, new_symbols)
         warnings.repairs.append(_of_dates(before, new_symbols))
         new_ids = new_symbols if same else new_ids
-    return Genes(new_ids, new_symbols)
+    return GeneNames(new_ids, new_symbols)
 
 
-def named_by_id(genes: Genes, choices: Choices, warnings: Warnings) -> Genes:
+def name_by_id(genes: GeneNames, choices: Choices, warnings: FileReport) -> GeneNames:
     """Genes named only by Ensembl ids get the symbols of the tables, unless the ids were chosen to stay."""
     if choices.get('keepIds'):
         return genes
@@ -64,12 +64,12 @@ def named_by_id(genes: Genes, choices: Choices, warnings: Warnings) -> Genes:
         ]
         looked = [(new, new != old) for new, old, was in zip(named, genes.symbols, alone, strict=True) if was]
         names, is_found = zip(*looked, strict=True)
-        warnings.repairs.append(of_names('symbolsFromIds', names, is_found))
+        warnings.repairs.append(count_renamed('symbolsFromIds', names, is_found))
         warnings.add('warning.symbolsFromIds', count=found, genes=len(named))
-    return Genes(genes.ids, named)
+    return GeneNames(genes.ids, named)
 
 
-def repaired_barcodes(barcodes: Sequence[str], choices: Choices, file: str, warnings: Warnings) -> list[str]:
+def repaired_barcodes(barcodes: Sequence[str], choices: Choices, file: str, warnings: FileReport) -> list[str]:
     """Barcodes without the suffix that a tool added, if chosen. Raises BARCODE_DUPLICATE if that makes two equal."""
     before = list(barcodes)
     if 'suffix' not in choices.get('repairs', []):
@@ -78,7 +78,7 @@ def repaired_barcodes(barcodes: Sequence[str], choices: Choices, file: str, warn
     check_barcodes(after, file)
     _tell(warnings, 'warning.suffixDropped', before, after)
     changed = [old != new for old, new in zip(before, after, strict=True)]
-    warnings.repairs.append(of_names('suffix', after, changed, axis='cells'))
+    warnings.repairs.append(count_renamed('suffix', after, changed, axis='cells'))
     return after
 
 
@@ -95,7 +95,7 @@ def _of_dates(before: list[str], after: list[str]) -> dict[str, Any]:
     return outcome('dates', [new for _, new in dates], one=one, many=many, none=len(dates) - one - many)
 
 
-def _tell(warnings: Warnings, id: str, before: list[str], after: list[str]) -> None:
+def _tell(warnings: FileReport, id: str, before: list[str], after: list[str]) -> None:
     changed = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
     if changed:
         shown = ', '.join(f'{old[:60]} → {new[:60]}' for old, new in changed[:EXAMPLES])

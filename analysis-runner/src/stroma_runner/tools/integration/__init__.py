@@ -27,7 +27,7 @@ def run(job: JobContext) -> dict[str, Any]:
         job.steps = tuple(step for step in job.steps if step != 'annotation')
     with job.timed('filter'):
         state = pipeline.State(select_cells(job))
-    state.first_picture = lambda pending: dataset.show_first(job, state, pending)
+    state.first_picture = lambda pending: dataset.publish_preview(job, state, pending)
     # Reported separately: phases are read within the step, and are not needed for the filters.
     job.seconds['filter'] -= job.seconds['cellCycle']
     for name, compute in pipeline.ORDER:

@@ -10,12 +10,17 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.methods.embedding import processors
-from stroma_runner.methods.genes.gene_names import Joined
+from stroma_runner.methods.genes.gene_names import JointGenes
 from stroma_runner.methods.genes.matrix import KeptCounts, KeptRows, join_samples, kept_counts
-from stroma_runner.shared.contamination import add_contamination, add_corrected, choice_of, row_of
+from stroma_runner.shared.contamination import (
+    add_contamination,
+    contamination_choice,
+    contamination_row,
+    correct_samples,
+)
 from stroma_runner.shared.genes import check_genes, check_overlap
 from stroma_runner.shared.kept_cells import inside_thresholds, kept_cells
-from stroma_runner.shared.natural_order import natural
+from stroma_runner.shared.natural_order import natural_key
 from stroma_runner.shared.own_columns import add_own_columns
 from stroma_runner.shared.pipeline import Cells
 from stroma_runner.shared.samples import (
@@ -47,7 +52,7 @@ def select_cells(job: JobContext) -> Cells:
     overlap, differing = check_overlap([s.name for s in samples], joined)
     add_doublets(job, 'filter', samples, (0.2, 0.5))
     add_contamination(job, 'filter', samples, (0.5, 0.65))
-    add_corrected(job, 'filter', samples, (0.65, 0.8))
+    correct_samples(job, 'filter', samples, (0.65, 0.8))
     with job.timed('cellCycle'):
         add_cycle(job, 'filter', samples, (0.8, 0.9))
     # Results of a GPU have no script.
@@ -108,7 +113,7 @@ def _converted(samples: list[LoadedSample]) -> list[dict[str, Any]]:
     return [{'id': 'warning.samplesConverted', 'params': {'count': len(named), 'samples': named}}]
 
 
-def _choose(job: JobContext, samples: list[LoadedSample], joined: Joined, folder: Path, progress: Progress) -> None:
+def _choose(job: JobContext, samples: list[LoadedSample], joined: JointGenes, folder: Path, progress: Progress) -> None:
     kept = {}
     for number, sample in enumerate(samples):
         mask = kept_cells(sample, job.params)
@@ -126,10 +131,10 @@ def _choose(job: JobContext, samples: list[LoadedSample], joined: Joined, folder
 
 def _corrected(job: JobContext, samples: list[LoadedSample]) -> dict[str, Any]:
     """The choice of each corrected sample."""
-    return {s.name: dict(choice_of(job.params, s.name)) for s in samples if s.corrected is not None}
+    return {s.name: dict(contamination_choice(job.params, s.name)) for s in samples if s.corrected is not None}
 
 
-def _raw(samples: list[LoadedSample], kept: list[np.ndarray], joined: Joined, genes: np.ndarray) -> KeptRows | None:
+def _raw(samples: list[LoadedSample], kept: list[np.ndarray], joined: JointGenes, genes: np.ndarray) -> KeptRows | None:
     """The raw counts of the same cells and genes; None if no sample is corrected."""
     if all(sample.corrected is None for sample in samples):
         return None
@@ -148,7 +153,7 @@ def _row(sample: LoadedSample, mask: np.ndarray, job: JobContext) -> dict[str, A
         'before': len(mask),
         'kept': int(mask.sum()),
         'doublets': called,
-        'contamination': row_of(sample, job.params),
+        'contamination': contamination_row(sample, job.params),
     }
 
 
@@ -193,6 +198,6 @@ def with_sample_columns(obs: pd.DataFrame, columns: list[dict[str, Any]]) -> pd.
     samples = obs['sample'].astype(str)
     for column in columns:
         values = {str(sample): str(value) for sample, value in column['values'].items()}
-        categories = sorted({values[one] for one in samples.unique() if one in values}, key=natural)
+        categories = sorted({values[one] for one in samples.unique() if one in values}, key=natural_key)
         obs[column['name']] = pd.Categorical(samples.map(values), categories=categories)
     return obs

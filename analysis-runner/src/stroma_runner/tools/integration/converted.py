@@ -42,7 +42,7 @@ CODING = {
 TABLE = {'en-US': '; by {table}', 'zh-CN': '；依据 {table}'}
 
 
-def sentence(found: Sequence[tuple[str, dict[str, Any] | None]], locale: str) -> str:
+def homologue_sentence(found: Sequence[tuple[str, dict[str, Any] | None]], locale: str) -> str:
     """`found`: name and homologues of each sample. Names each converted one with its numbers; empty if there is
     none."""
     told = []

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stroma_runner.engine.context import JobContext
-from stroma_runner.engine.publish import already_whole
+from stroma_runner.engine.publish import is_already_published
 from stroma_runner.methods.embedding.graph import N_NEIGHBOURS
 from stroma_runner.shared.cluster_names import named_column
 from stroma_runner.shared.pipeline import State
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 RAW_LAYER = 'raw_counts'
 
 
-def show_first(job: JobContext, state: State, pending: list[str]) -> None:
+def publish_preview(job: JobContext, state: State, pending: list[str]) -> None:
     """Publishes datasets/<datasetId> with clusters and the flat UMAP, and reports it; `pending` lists what is not
     computed yet."""
     key = f'datasets/{job.dataset_id}'
     if not job.store.exists(key):
         folder = job.store.scratch()
-        _write(job, state, folder, info(job, state, None), pending=pending)
+        _write(job, state, folder, dataset_info(job, state, None), pending=pending)
         job.publish(folder, key)
     if _unfinished(job, key) is None:
         return  # whole already, and written again where it is damaged
@@ -54,18 +54,18 @@ def _unfinished(job: JobContext, key: str) -> Dataset | None:
 
 
 def write(job: JobContext, state: State, receipt: dict[str, Any]) -> None:
-    """Publishes datasets/<datasetId>, or completes that of `show_first`; does nothing if a complete one exists."""
+    """Publishes datasets/<datasetId>, or completes that of `publish_preview`; does nothing if a complete one exists."""
     from stroma_store.open_dataset import open_dataset
 
     report = job.progress('dataset')
     report(0.0)
     key = f'datasets/{job.dataset_id}'
     first = _unfinished(job, key)
-    if first is None and already_whole(job, key, lambda folder: open_dataset(folder).verify()):
+    if first is None and is_already_published(job, key, lambda folder: open_dataset(folder).verify()):
         return
     folder = job.store.scratch()
     version = first.version if first else None
-    _write(job, state, folder, info(job, state, receipt), version=version, progress=report)
+    _write(job, state, folder, dataset_info(job, state, receipt), version=version, progress=report)
     if first is None:
         job.publish(folder, key)
     else:
@@ -110,7 +110,7 @@ def columns(state: State) -> pd.DataFrame:
     return obs
 
 
-def info(job: JobContext, state: State, receipt: dict[str, Any] | None) -> dict[str, Any]:
+def dataset_info(job: JobContext, state: State, receipt: dict[str, Any] | None) -> dict[str, Any]:
     p, table = job.params, state.cells.table
     return {
         'name': p['jobName'],

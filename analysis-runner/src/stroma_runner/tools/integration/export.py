@@ -18,9 +18,9 @@ from stroma_runner.methods.quality import doublets as doublet_method
 from stroma_runner.shared.pipeline import State, method_facts
 from stroma_runner.shared.samples import SCRUBLET, doublet_method_of, sample_hash_of_row
 from stroma_runner.tools.integration import method_text
-from stroma_runner.tools.integration.converted import sentence
+from stroma_runner.tools.integration.converted import homologue_sentence
 from stroma_runner.tools.integration.dataset import columns, kept_stability
-from stroma_runner.tools.integration.published import published, told
+from stroma_runner.tools.integration.published import describe_sources, published
 from stroma_store.samples import BARCODES, COUNTS, SOUP
 
 LIBRARIES = (
@@ -93,12 +93,12 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
         'geneOverlap': state.cells.overlap,
         **kept_stability(job),
         'method': {
-            'en-US': told(cells.rows, 'en-US')
-            + sentence(origins, 'en-US')
+            'en-US': describe_sources(cells.rows, 'en-US')
+            + homologue_sentence(origins, 'en-US')
             + method_text.english(job.params, facts)
             + annotated(state, 'en-US'),
-            'zh-CN': told(cells.rows, 'zh-CN')
-            + sentence(origins, 'zh-CN')
+            'zh-CN': describe_sources(cells.rows, 'zh-CN')
+            + homologue_sentence(origins, 'zh-CN')
             + method_text.chinese(job.params, facts)
             + annotated(state, 'zh-CN'),
         },

@@ -17,7 +17,7 @@ def published(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def sources_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Source of each public sample, by its name in the analysis."""
-    return {str(row['name']): source(row, 'en-US') for row in rows if 'public' in row}
+    return {str(row['name']): describe_source(row, 'en-US') for row in rows if 'public' in row}
 
 
 SOURCE = {
@@ -31,14 +31,14 @@ SENTENCE = {
 }
 
 
-def source(row: Mapping[str, Any], locale: str) -> str:
+def describe_source(row: Mapping[str, Any], locale: str) -> str:
     """Title, version, DOI where there is one, and the sample's label there."""
     given = row['public']
     doi = DOI[locale].format(doi=given['doi']) if given['doi'] else ''
     return SOURCE[locale].format(**{**given, 'doi': doi})
 
 
-def told(rows: Sequence[Mapping[str, Any]], locale: str) -> str:
+def describe_sources(rows: Sequence[Mapping[str, Any]], locale: str) -> str:
     """Names each public sample with its source; empty if there is none."""
-    found = [f'{row["name"]} ({source(row, locale)})' for row in rows if 'public' in row]
+    found = [f'{row["name"]} ({describe_source(row, locale)})' for row in rows if 'public' in row]
     return SENTENCE[locale].format(samples=('; ' if locale == 'en-US' else '；').join(found)) if found else ''

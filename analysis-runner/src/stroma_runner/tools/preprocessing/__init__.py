@@ -72,7 +72,7 @@ def sample_result(loaded: LoadedSample, seed: int, doublet_method: str = 'classi
         warnings.append(
             {'id': 'warning.geneMinimumLowered', 'params': values | {'below': below, 'cells': len(q.genes)}}
         )
-    few = quality_method.why_few(q, recommended)
+    few = quality_method.explain_few_cells(q, recommended)
     if few is not None:
         warnings.append({'id': 'warning.recommendationKeepsFew', 'params': {'sample': loaded.name} | few})
     cells = len(q.genes)
@@ -108,7 +108,7 @@ def sample_result(loaded: LoadedSample, seed: int, doublet_method: str = 'classi
             'ribosomal': optional(q.ribosomal, median),
         },
         'recommended': recommended,
-        'kept': int(quality_method.passes(q, recommended).sum()),
+        'kept': int(quality_method.passes_thresholds(q, recommended).sum()),
         'preview': {
             'cells': len(drawn),
             'gene': preview(q.genes),

@@ -8,8 +8,8 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.methods.embedding.normalise import log_normalise, variable_genes
-from stroma_runner.methods.embedding.reduce import MemoryVariable, principal_components
-from stroma_runner.methods.genes.gene_names import Joined
+from stroma_runner.methods.embedding.reduce import MemoryVariableRows, principal_components
+from stroma_runner.methods.genes.gene_names import JointGenes
 from stroma_runner.shared.genes import check_genes
 from stroma_runner.shared.samples import LoadedSample
 
@@ -18,7 +18,7 @@ CELLS = 10_000
 VARIABLE_GENES = 2000
 
 
-def variance_shares(samples: list[LoadedSample], joined: Joined, seed: int) -> list[float]:
+def variance_shares(samples: list[LoadedSample], joined: JointGenes, seed: int) -> list[float]:
     """Share of each component (0 to 1, of the first 50), on log-normalised variable genes that all samples have, before
     filtering and batch correction: a preview; the integration computes its own on the cells that stay."""
     rng = np.random.default_rng(seed)
@@ -39,5 +39,5 @@ def variance_shares(samples: list[LoadedSample], joined: Joined, seed: int) -> l
     logged = log_normalise(pooled)[:, expressed]
     symbols = joined.ids[shared][expressed]
     chosen = variable_genes(sp.csr_matrix(logged), symbols, VARIABLE_GENES)['highly_variable'].to_numpy()
-    _, variance, _ = principal_components(MemoryVariable(sp.csr_matrix(logged[:, np.flatnonzero(chosen)])))
+    _, variance, _ = principal_components(MemoryVariableRows(sp.csr_matrix(logged[:, np.flatnonzero(chosen)])))
     return [float(v) for v in variance / variance.sum()]

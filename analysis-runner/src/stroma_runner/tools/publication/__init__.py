@@ -15,7 +15,7 @@ from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.result import Result
 from stroma_runner.methods.cellxgene import check
 from stroma_runner.tools.publication import groups as grouping
-from stroma_runner.tools.publication.checked import problem_rows, source_of
+from stroma_runner.tools.publication.checked import checked_source, problem_rows
 from stroma_runner.tools.publication.fields import above_rows, fields_of, term_rows
 from stroma_store.catalogue.sums import FILE
 from stroma_store.contract import cite
@@ -69,7 +69,7 @@ def run(job: JobContext) -> dict[str, Any]:
     report(1.0)
     report = job.progress('check')
     report(0.0)
-    problems = problem_rows(check(source_of(view, job.inputs['datasetId'], params['title'], fields)))
+    problems = problem_rows(check(checked_source(view, job.inputs['datasetId'], params['title'], fields)))
     report(1.0)
     result = Result(job, view)
     result.file(FILE).write_bytes((folder / FILE).read_bytes())

@@ -18,7 +18,7 @@ from stroma_runner.tools.publication.fields import Values, reserved_names, schem
 MOST_GENES = 20
 
 
-def source_of(view: DatasetView, dataset_id: str, title: str, fields: Mapping[str, Values]) -> Source:
+def checked_source(view: DatasetView, dataset_id: str, title: str, fields: Mapping[str, Values]) -> Source:
     """Without the columns whose names the schema reserves: the file omits them."""
     kept = _kept(view)
     found = contents(view, dataset_id, kept, np.ones(view.cells, bool))

@@ -12,7 +12,7 @@ import pandas as pd
 from stroma_runner.engine.context import Progress
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.tools.publication.fields import UNKNOWN, Values
-from stroma_store.catalogue.sums import FILE, Group, Sums, group_values, joined, statistics, write_sums
+from stroma_store.catalogue.sums import FILE, Group, Sums, group_values, merge_groups, statistics, write_sums
 from stroma_store.catalogue.sums import Values as Summed
 from stroma_store.errors import StromaError
 
@@ -117,7 +117,7 @@ def markers(folder: Path, groups: Groups) -> pd.DataFrame:
     if len(groups.types) < 2:
         return pd.DataFrame(columns=columns)
     of_types, cells = _of_types(stored, groups)
-    whole, all_cells = joined(of_types, cells, np.zeros(len(cells), np.int64), 1)
+    whole, all_cells = merge_groups(of_types, cells, np.zeros(len(cells), np.int64), 1)
     linear = np.load(folder / 'linear.npy')
     frames = []
     for k, (name, _) in enumerate(groups.types):
@@ -157,6 +157,6 @@ def _of_types(stored: Sums, groups: Groups) -> tuple[Summed, np.ndarray]:
     parts, cells = [], groups.cells
     for start in range(0, stored.genes, _PART):
         rows = range(start, min(stored.genes, start + _PART))
-        part, sizes = joined(stored.read(rows), cells, groups.type_of, len(groups.types))
+        part, sizes = merge_groups(stored.read(rows), cells, groups.type_of, len(groups.types))
         parts.append(part)
     return Summed(*(np.vstack([getattr(part, name) for part in parts]) for name in Summed.__annotations__)), sizes

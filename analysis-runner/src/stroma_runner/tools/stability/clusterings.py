@@ -14,7 +14,7 @@ from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
 from stroma_runner.methods.embedding import graph, reduce
 from stroma_runner.methods.stability.steadiness import Run
-from stroma_runner.tools.stability.draw import Drawn
+from stroma_runner.tools.stability.draw import DrawnCells
 
 SEEDS = 5
 #: Resolutions relative to the chosen one.
@@ -41,12 +41,12 @@ class Plan:
         return {'components': self.components, 'chosen': self.chosen, 'resolution': self.resolution}
 
 
-def plan(job: JobContext, drawn: Drawn) -> Plan:
+def plan(job: JobContext, drawn: DrawnCells) -> Plan:
     """Numbers of components: the chosen one, the recommended one, and those of the recommendation's two rules, without
     duplicates."""
     most = drawn.scores.shape[1]
     recommended = int(reduce.components(drawn.variance)['recommended'])
-    by_share, _, by_step = reduce.numbers_by_rule(drawn.variance[: reduce.N_COMPONENTS])
+    by_share, _, by_step = reduce.component_numbers_by_rule(drawn.variance[: reduce.N_COMPONENTS])
     chosen = min(int(job.params['pcValueNum'] or recommended), most)
     asked = {'chosen': chosen, 'recommended': recommended, 'share': by_share, 'difference': by_step}
     numbers: dict[int, list[str]] = {}
@@ -78,7 +78,7 @@ def _batches(job: JobContext) -> list[str] | None:
     return values
 
 
-def graphs(job: JobContext, drawn: Drawn, plan: Plan) -> dict[int, tuple[str, Path]]:
+def graphs(job: JobContext, drawn: DrawnCells, plan: Plan) -> dict[int, tuple[str, Path]]:
     """Cache key and checkpoint of each number's graph, with the points that it is of."""
     of_samples = _batches(job)
     batches = None if of_samples is None else [of_samples[number] for number in drawn.sample]
@@ -130,7 +130,9 @@ def parts(plan: Plan, made: dict[int, tuple[str, Path]]) -> list[Part]:
     ]
 
 
-def runs(job: JobContext, drawn: Drawn, plan: Plan, made: dict[int, tuple[str, Path]]) -> tuple[list[Run], np.ndarray]:
+def runs(
+    job: JobContext, drawn: DrawnCells, plan: Plan, made: dict[int, tuple[str, Path]]
+) -> tuple[list[Run], np.ndarray]:
     """All clusterings, and the flat embedding of the chosen graph (cells x 2)."""
     wanted = parts(plan, made)
     layout, *folders = job.map('clusterings', _clusterings, wanted)

@@ -6,22 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from stroma_runner.methods.groups.standing_out import standing_out
+from stroma_runner.methods.groups.standing_out import distinctive_genes
 from stroma_runner.methods.stability import steadiness
 from stroma_runner.methods.stability.similarity import consistency
 from stroma_runner.tools.stability.clusterings import Plan
-from stroma_runner.tools.stability.draw import Drawn
+from stroma_runner.tools.stability.draw import DrawnCells
 
 #: Cells that are drawn in the browser.
 SHOWN = 5000
 
 
-def compare(drawn: Drawn, plan: Plan, runs: list[steadiness.Run], layout: np.ndarray, seed: int) -> dict[str, Any]:
+def compare(drawn: DrawnCells, plan: Plan, runs: list[steadiness.Run], layout: np.ndarray, seed: int) -> dict[str, Any]:
     """The contract's StabilityResult."""
     chosen = (plan.chosen, plan.resolution, plan.seeds[0])
     at = next(run for run in runs if (run.components, run.resolution, run.seed) == chosen)
     each = consistency([run.labels for run in runs if run.resolution == plan.resolution])
-    named = standing_out(drawn.logged, drawn.symbols, at.labels)
+    named = distinctive_genes(drawn.logged, drawn.symbols, at.labels)
     clusters = [
         row | {'markers': markers}
         for row, markers in zip(steadiness.clusters(at.labels, each, runs, plan.resolution), named, strict=True)
@@ -36,7 +36,7 @@ def compare(drawn: Drawn, plan: Plan, runs: list[steadiness.Run], layout: np.nda
             'resolutions': plan.resolutions,
             'components': plan.components,
             'chosen': {'components': plan.chosen, 'resolution': plan.resolution, 'seed': plan.seeds[0]},
-            'points': steadiness.points(runs),
+            'points': steadiness.stability_points(runs),
             'clusters': clusters,
             'steady': sum(row['found'] >= steadiness.STEADY for row in clusters),
             'merges': steadiness.merges(at.labels, runs),

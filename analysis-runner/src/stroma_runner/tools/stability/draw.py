@@ -13,9 +13,9 @@ import scipy.sparse as sp
 from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.methods.embedding import reduce
 from stroma_runner.methods.embedding.normalise import log_normalise, variable_by_moments
-from stroma_runner.methods.genes.gene_names import Joined
+from stroma_runner.methods.genes.gene_names import JointGenes
 from stroma_runner.methods.genes.matrix import join_samples
-from stroma_runner.shared.contamination import KEEP, add_contamination, add_corrected, choice_of
+from stroma_runner.shared.contamination import KEEP, add_contamination, contamination_choice, correct_samples
 from stroma_runner.shared.genes import check_genes, check_overlap
 from stroma_runner.shared.kept_cells import kept_cells
 from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, sample_hash
@@ -27,7 +27,7 @@ MIN_CELLS_PER_GENE, MIN_CELLS = 3, 20
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnCells:
     """`logged`: cells x genes, with `symbols`; `sample`: number of each cell's sample; `scores` (cells x components)
     and `variance`; `rows`: name, cells and drawn of each sample (contract: StabilitySummary.samples)."""
 
@@ -39,17 +39,17 @@ class Drawn:
     rows: list[dict[str, Any]]
 
 
-def draw(job: JobContext) -> Drawn:
+def draw(job: JobContext) -> DrawnCells:
     """Filters like the integration and samples from the kept cells; computes only what the filters need."""
     samples = load(job, 'draw', job.inputs['samples'], (0.0, 0.1))
     joined = join_samples([one.sample for one in samples])
     check_overlap([one.name for one in samples], joined)
     if job.params['removeDoublets']:
         add_doublets(job, 'draw', samples, (0.1, 0.4))
-    corrected = [one.name for one in samples if choice_of(job.params, one.name)['choice'] != KEEP]
+    corrected = [one.name for one in samples if contamination_choice(job.params, one.name)['choice'] != KEEP]
     if corrected or job.params.get('filterByType'):
         add_contamination(job, 'draw', samples, (0.4, 0.5))
-        add_corrected(job, 'draw', samples, (0.5, 0.6))
+        correct_samples(job, 'draw', samples, (0.5, 0.6))
     if job.params['removeCellCycle']:
         add_cycle(job, 'draw', samples, (0.6, 0.7))
     folder = job.step(
@@ -69,7 +69,7 @@ def draw(job: JobContext) -> Drawn:
     )
     with np.load(folder / 'drawn.npz', allow_pickle=True) as found:
         symbols, of_sample = found['symbols'], found['sample']
-    return Drawn(
+    return DrawnCells(
         sp.csr_matrix(sp.load_npz(folder / 'logged.npz')),
         symbols,
         of_sample,
@@ -93,7 +93,9 @@ def sizes(kept: list[int]) -> list[int]:
     return [max(min(1, cells), cells * TOGETHER // total) for cells in wanted]
 
 
-def _compute(job: JobContext, samples: list[LoadedSample], joined: Joined, folder: Path, progress: Progress) -> None:
+def _compute(
+    job: JobContext, samples: list[LoadedSample], joined: JointGenes, folder: Path, progress: Progress
+) -> None:
     masks = [kept_cells(sample, job.params) for sample in samples]
     for sample, mask in zip(samples, masks, strict=True):
         if not mask.any():
@@ -120,7 +122,7 @@ def _compute(job: JobContext, samples: list[LoadedSample], joined: Joined, folde
     logged = log_normalise(counts)
     chosen = variable(logged, int(job.params['numberOfHighlyVariableGenes']))
     covariates = np.nan_to_num(np.concatenate(cycle)) if len(cycle) == len(samples) else None
-    values = reduce.MemoryVariable(sp.csr_matrix(logged[:, chosen]))
+    values = reduce.MemoryVariableRows(sp.csr_matrix(logged[:, chosen]))
     scores, variance, _ = reduce.principal_components(
         values, _components(job), covariates, bool(job.params['scaleLargeData'])
     )

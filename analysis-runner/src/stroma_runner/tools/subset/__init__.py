@@ -12,9 +12,9 @@ from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.result import Result
 from stroma_runner.shared import pipeline
 from stroma_runner.tools.subset import child, method_text
-from stroma_runner.tools.subset.cells import Chosen, choose
-from stroma_runner.tools.subset.inherited import warn
-from stroma_runner.tools.subset.kept import keep_embeddings, keep_points
+from stroma_runner.tools.subset.cells import ChosenCells, choose_cells
+from stroma_runner.tools.subset.inherited import warn_of_differences
+from stroma_runner.tools.subset.kept import keep_components, keep_embeddings
 
 STEPS = (
     *('cells', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
@@ -31,13 +31,13 @@ def run(job: JobContext) -> dict[str, Any]:
     lacks, and the errors of groups and labels.
     """
     view = view_of(job)
-    chosen = choose(job, view)
+    chosen = choose_cells(job, view)
     state = pipeline.State(chosen.cells, options=_options(job), first='cells', sample_column=chosen.sample_column)
     analysis = job.params['analysis']
     for name, compute in _steps(job, view, chosen):
         with job.timed(name):
             compute(job, state)
-    warn(job, view, chosen, state)
+    warn_of_differences(job, view, chosen, state)
     result = child.summary(job, view, chosen, state)
     child.write(job, view, chosen, state)
     written = Result(job, view)
@@ -67,7 +67,7 @@ def _options(job: JobContext) -> dict[str, Any]:
 
 
 def _steps(
-    job: JobContext, view: DatasetView, chosen: Chosen
+    job: JobContext, view: DatasetView, chosen: ChosenCells
 ) -> list[tuple[str, Callable[[JobContext, pipeline.State], None]]]:
     analysis = job.params['analysis']
     if analysis and analysis['reDimensionalityReduction']:
@@ -76,7 +76,7 @@ def _steps(
     def kept(job: JobContext, state: pipeline.State) -> None:
         keep_embeddings(view, chosen, state)
         if analysis:
-            keep_points(job, view, chosen, state)
+            keep_components(job, view, chosen, state)
 
     def labelled(job: JobContext, state: pipeline.State) -> None:
         state.clusters = np.asarray(chosen.clusters)

@@ -30,7 +30,7 @@ CLUSTERS, PARENT_CLUSTERS = 'cluster', 'parent_cluster'
 
 
 @dataclass
-class Chosen:
+class ChosenCells:
     """The parent's chosen cells."""
 
     #: n booleans over the parent's cells.
@@ -47,7 +47,7 @@ class Chosen:
     cluster_column: str | None
 
 
-def choose(job: JobContext, view: DatasetView) -> Chosen:
+def choose_cells(job: JobContext, view: DatasetView) -> ChosenCells:
     """Reads the chosen cells. SUBCLUSTER_TOO_SMALL below the specification's 100 for an analysis, CELL_SET_EMPTY,
     TOO_FEW_GENES, and the errors of groups and labels."""
     analysis = job.params['analysis']
@@ -79,7 +79,7 @@ def choose(job: JobContext, view: DatasetView) -> Chosen:
     counts.sort_indices()
     chosen = Cells(MemoryRows(counts), ids, symbols, obs, [], [], normalised_only=view.dataset.normalised_only)
     clusters, cluster_column = _clusters(job, obs, names)
-    return Chosen(
+    return ChosenCells(
         selected,
         rows,
         sha,
@@ -149,4 +149,4 @@ def _counts(dataset: Dataset, rows: np.ndarray, report: Progress) -> sp.csr_matr
     return sp.csr_matrix(sp.vstack(parts, format='csr'))
 
 
-__all__ = ['CLUSTERS', 'Chosen', 'choose']
+__all__ = ['CLUSTERS', 'ChosenCells', 'choose_cells']

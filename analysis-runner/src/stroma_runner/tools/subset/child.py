@@ -9,11 +9,11 @@ import numpy as np
 
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
-from stroma_runner.engine.publish import already_whole
+from stroma_runner.engine.publish import is_already_published
 from stroma_runner.methods.embedding.graph import N_NEIGHBOURS
 from stroma_runner.shared.pipeline import State
-from stroma_runner.tools.subset.cells import CLUSTERS, Chosen
-from stroma_runner.tools.subset.inherited import of_child, of_parent
+from stroma_runner.tools.subset.cells import CLUSTERS, ChosenCells
+from stroma_runner.tools.subset.inherited import child_settings, parent_settings
 from stroma_runner.tools.subset.kept import keep_receptors, keep_slide
 from stroma_store.cell_sets import save_cells
 
@@ -21,7 +21,7 @@ from stroma_store.cell_sets import save_cells
 MOST_CLUSTERS = 500
 
 
-def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> None:
+def write(job: JobContext, view: DatasetView, chosen: ChosenCells, state: State) -> None:
     """Publishes datasets/<datasetId>; does nothing if a complete one exists. The chosen cells become a stored set of
     the parent, and the child refers to it by hash."""
     import pandas as pd
@@ -33,7 +33,7 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
     report(0.0)
     save_cells(job.store, str(job.inputs['datasetId']), chosen.selected)
     key = f'datasets/{job.dataset_id}'
-    if already_whole(job, key, lambda folder: open_dataset(folder).verify()):
+    if is_already_published(job, key, lambda folder: open_dataset(folder).verify()):
         return
     cells = state.cells
     var = pd.DataFrame({'gene_id': cells.gene_ids}, index=pd.Index(cells.symbols.astype(str)))
@@ -52,14 +52,14 @@ def write(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> N
         markers=state.marker_table,
         varm=state.varm(),
         neighbours=Neighbours(state.graph, min(N_NEIGHBOURS, len(state.points) - 1)) if analysed else None,
-        info=info(job, view, chosen, state) | {'spatial': spatial, 'receptors': receptors},
+        info=child_info(job, view, chosen, state) | {'spatial': spatial, 'receptors': receptors},
         normalised_only=cells.normalised_only,
         progress=lambda fraction: report(fraction),
     )
     job.publish(folder, key)
 
 
-def columns(job: JobContext, chosen: Chosen, state: State) -> Any:
+def columns(job: JobContext, chosen: ChosenCells, state: State) -> Any:
     """Carried columns, with the child's own clusters first if it has any. Cluster 0 is the largest."""
     import pandas as pd
 
@@ -70,7 +70,7 @@ def columns(job: JobContext, chosen: Chosen, state: State) -> Any:
     return obs
 
 
-def clusters_in_parent(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> Any:
+def clusters_in_parent(job: JobContext, view: DatasetView, chosen: ChosenCells, state: State) -> Any:
     """One label per cell of the parent: its cluster in the child, or the child's name where that has no clusters."""
     import pandas as pd
 
@@ -84,9 +84,9 @@ def clusters_in_parent(job: JobContext, view: DatasetView, chosen: Chosen, state
     return pd.Series(pd.Categorical.from_codes(whole, pd.Index(names, dtype=object)))
 
 
-def summary(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> dict[str, Any]:
+def summary(job: JobContext, view: DatasetView, chosen: ChosenCells, state: State) -> dict[str, Any]:
     """The contract's SubsetResult."""
-    found, own = columns(job, chosen, state), of_child(job, state)
+    found, own = columns(job, chosen, state), child_settings(job, state)
     counts = found[chosen.cluster_column].value_counts(sort=False) if chosen.cluster_column else {}
     return {
         'datasetId': job.dataset_id,
@@ -94,13 +94,13 @@ def summary(job: JobContext, view: DatasetView, chosen: Chosen, state: State) ->
         'parent': {'id': str(job.inputs['datasetId']), 'name': parent_name(job, view), 'cells': view.cells},
         'cellSet': {'sha256': chosen.sha, 'cells': len(chosen.rows)},
         'genes': state.cells.counts.n_genes,
-        'samples': len(samples(chosen)),
+        'samples': len(child_samples(chosen)),
         'clusterColumn': chosen.cluster_column,
         'clusters': [{'name': str(name), 'cells': int(n)} for name, n in counts.items()][:MOST_CLUSTERS],
         'variableGenes': int(state.variable.sum()) if len(state.variable) else None,
         'components': state.used or None,
         'correctedBy': own.corrected_by,
-        'parentCorrectedBy': of_parent(view).corrected_by,
+        'parentCorrectedBy': parent_settings(view).corrected_by,
         'columns': chosen.names,
         'cellCycleRemoved': own.cell_cycle_removed,
         'mixing': state.mixing,
@@ -112,7 +112,7 @@ def parent_name(job: JobContext, view: DatasetView) -> str:
     return str(view.dataset.info.get('name') or job.inputs['datasetId'])
 
 
-def samples(chosen: Chosen) -> list[dict[str, Any]]:
+def child_samples(chosen: ChosenCells) -> list[dict[str, Any]]:
     """`[{name, group, cells}]` of the carried column of samples."""
     if chosen.sample_column is None or not hasattr(chosen.cells.obs[chosen.sample_column], 'cat'):
         return []
@@ -120,9 +120,9 @@ def samples(chosen: Chosen) -> list[dict[str, Any]]:
     return [{'name': str(name), 'group': '', 'cells': int(n)} for name, n in counts.items()]
 
 
-def info(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> dict[str, Any]:
+def child_info(job: JobContext, view: DatasetView, chosen: ChosenCells, state: State) -> dict[str, Any]:
     parent = view.dataset.info
-    rows = samples(chosen)
+    rows = child_samples(chosen)
     levels = {
         level: chosen.names[column]
         for level, column in dict(parent.get('levels') or {}).items()
@@ -161,7 +161,7 @@ def present_colours(view: DatasetView, name: str, labels: Any) -> dict[str, str]
 
 
 def analysis_info(
-    job: JobContext, view: DatasetView, chosen: Chosen, state: State, rows: list[dict[str, Any]]
+    job: JobContext, view: DatasetView, chosen: ChosenCells, state: State, rows: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """The fields of specification section 3: general, "Child analysis" and the source of the cells."""
     p, analysis = job.params, job.params['analysis']
@@ -192,7 +192,7 @@ def analysis_info(
     if (named := child_annotation(parent, chosen)) is not None:
         made['childAnnotation'] = named
     if analysis:
-        own = of_child(job, state)
+        own = child_settings(job, state)
         made['childAnalysis'] = {
             'reDimensionalityReduction': analysis['reDimensionalityReduction'],
             'onlyScaleHighlyVariableGenes': analysis['onlyScaleHighlyVariableGenes'],
@@ -207,14 +207,14 @@ def analysis_info(
     return made
 
 
-def _clusters(job: JobContext, chosen: Chosen, state: State) -> int | None:
+def _clusters(job: JobContext, chosen: ChosenCells, state: State) -> int | None:
     """Clusters with cells; None if no column has clusters."""
     if chosen.cluster_column is None:
         return None
     return int((columns(job, chosen, state)[chosen.cluster_column].value_counts() > 0).sum())
 
 
-def child_annotation(parent: Mapping[str, Any], chosen: Chosen) -> dict[str, Any] | None:
+def child_annotation(parent: Mapping[str, Any], chosen: ChosenCells) -> dict[str, Any] | None:
     """Source of the cell type names that the child carries, and which of them its cells have; None if the parent was
     not annotated at the end of its analysis, or the names were not carried."""
     said = parent.get('analysisInfo') or {}

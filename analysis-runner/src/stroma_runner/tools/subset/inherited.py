@@ -10,7 +10,7 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.pipeline import State
-from stroma_runner.tools.subset.cells import Chosen
+from stroma_runner.tools.subset.cells import ChosenCells
 
 #: A cluster of which one sample has a larger share is warned of.
 ONE_SAMPLE = 0.9
@@ -25,7 +25,7 @@ class Settings(NamedTuple):
     cell_cycle_removed: bool
 
 
-def of_parent(view: DatasetView) -> Settings:
+def parent_settings(view: DatasetView) -> Settings:
     """From the parent's analysis info. A dataset of an earlier version does not name the column; it was the sample or
     the group, and its sample column is used."""
     info: Mapping[str, Any] = view.dataset.info
@@ -37,7 +37,7 @@ def of_parent(view: DatasetView) -> Settings:
     return Settings(column, bool(options.get('removeCellCycleEffects')))
 
 
-def of_child(job: JobContext, state: State) -> Settings:
+def child_settings(job: JobContext, state: State) -> Settings:
     """What was actually done: a correction of a single batch, or a regression without scores, does nothing."""
     analysis = job.params['analysis'] or {}
     ids = {one['id'] for one in state.cells.warnings}
@@ -49,17 +49,17 @@ def of_child(job: JobContext, state: State) -> Settings:
     )
 
 
-def warn(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> None:
+def warn_of_differences(job: JobContext, view: DatasetView, chosen: ChosenCells, state: State) -> None:
     """Adds to the child's warnings: a correction or regression of the parent that the child lacks, and clusters of one
     sample. Cells that are cut out have no new clusters."""
     if not job.params['analysis']:
         return
-    parent, own = of_parent(view), of_child(job, state)
+    parent, own = parent_settings(view), child_settings(job, state)
     if parent.corrected_by is not None and own.corrected_by is None and _batches(view, chosen, parent.corrected_by) > 1:
         _add(state, 'warning.childNotCorrected', column=parent.corrected_by)
     if parent.cell_cycle_removed and not own.cell_cycle_removed and job.params['analysis']['reDimensionalityReduction']:
         _add(state, 'warning.childKeepsCellCycle')
-    clusters = of_one_sample(chosen, state)
+    clusters = clusters_of_one_sample(chosen, state)
     if clusters:
         _add(
             state,
@@ -70,7 +70,7 @@ def warn(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> No
         )
 
 
-def of_one_sample(chosen: Chosen, state: State) -> list[tuple[str, str]]:
+def clusters_of_one_sample(chosen: ChosenCells, state: State) -> list[tuple[str, str]]:
     """(cluster, sample with more than ONE_SAMPLE of its cells). A sample that has such a share of all cells is
     ignored."""
     column = chosen.sample_column
@@ -88,7 +88,7 @@ def of_one_sample(chosen: Chosen, state: State) -> list[tuple[str, str]]:
     return [(str(k), names[most[k]]) for k in found]
 
 
-def _batches(view: DatasetView, chosen: Chosen, column: str) -> int:
+def _batches(view: DatasetView, chosen: ChosenCells, column: str) -> int:
     """Number of batches among the chosen cells; 2 if the parent no longer has the column, so that the warning is
     shown."""
     if column not in {entry['name'] for entry in view.dataset.column_entries}:

@@ -11,7 +11,7 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.pipeline import State
-from stroma_runner.tools.subset.cells import Chosen
+from stroma_runner.tools.subset.cells import ChosenCells
 from stroma_store.contigs import read_receptors, write_receptors
 from stroma_store.dataset import layout
 from stroma_store.errors import StromaError
@@ -19,14 +19,14 @@ from stroma_store.errors import StromaError
 COMPONENTS = 'pca'
 
 
-def keep_embeddings(view: DatasetView, chosen: Chosen, state: State) -> None:
+def keep_embeddings(view: DatasetView, chosen: ChosenCells, state: State) -> None:
     """Every embedding of the parent, restricted to the chosen cells."""
     for entry in view.dataset.embedding_entries:
         points = view.dataset.embedding(entry['key'])
         state.embeddings[entry['key']] = np.ascontiguousarray(points[chosen.rows])
 
 
-def keep_slide(view: DatasetView, chosen: Chosen, state: State, folder: Path) -> dict[str, Any] | None:
+def keep_slide(view: DatasetView, chosen: ChosenCells, state: State, folder: Path) -> dict[str, Any] | None:
     """Adds spatial coordinates to the embeddings and copies the tissue image. Returns the contract's `Spatial`, or None
     for a parent that is no slide."""
     spatial: dict[str, Any] | None = view.dataset.info.get('spatial')
@@ -42,7 +42,7 @@ def keep_slide(view: DatasetView, chosen: Chosen, state: State, folder: Path) ->
     return spatial
 
 
-def keep_receptors(view: DatasetView, chosen: Chosen, folder: Path) -> dict[str, Any] | None:
+def keep_receptors(view: DatasetView, chosen: ChosenCells, folder: Path) -> dict[str, Any] | None:
     """Writes the receptors of the chosen cells to the child's folder. Returns the contract's `Receptors`, or None if no
     chosen cell has one."""
     table = read_receptors(view.dataset)
@@ -55,7 +55,7 @@ def keep_receptors(view: DatasetView, chosen: Chosen, folder: Path) -> dict[str,
     return write_receptors(folder, kept, view.dataset.info['receptors']['layout']) if len(kept) else None
 
 
-def keep_points(job: JobContext, view: DatasetView, chosen: Chosen, state: State) -> None:
+def keep_components(job: JobContext, view: DatasetView, chosen: ChosenCells, state: State) -> None:
     """The parent's components as those of the child. Raises EMBEDDING_NOT_FOUND if the parent has none."""
     if COMPONENTS not in state.embeddings:
         raise StromaError('EMBEDDING_NOT_FOUND', embedding=COMPONENTS, dimensions=2)

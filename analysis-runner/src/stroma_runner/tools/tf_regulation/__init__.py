@@ -27,7 +27,7 @@ def run(job: JobContext) -> dict[str, Any]:
     """
     import pandas as pd
 
-    from stroma_runner.methods.gene_sets.aucell import places
+    from stroma_runner.methods.gene_sets.aucell import counted_ranks
 
     view, params = view_of(job), job.params
     report = job.progress('read')
@@ -35,17 +35,17 @@ def run(job: JobContext) -> dict[str, Any]:
     require_species(view, params['species'])
     cells = cells_of(view, params)
     report(1.0)
-    network = inference.inferred(job, view, cells.chosen) if 'factors' in params['source'] else network_of(job)
-    network, by_motifs = pruning.pruned(job, view, network)
+    network = inference.infer_network(job, view, cells.chosen) if 'factors' in params['source'] else network_of(job)
+    network, by_motifs = pruning.prune_network(job, view, network)
     finder = GeneFinder(view.genes.ids, view.genes.symbols)
     by_sign = params['method'] == 'aucell'
     regulons = regulons_of(network.edges, finder, by_sign=by_sign, least=params['minTargets'])
     ranked = view.dataset.n_genes
-    top = places(params['topShare'], ranked)
+    top = counted_ranks(params['topShare'], ranked)
     folders = job.map('score', scoring.compute, scoring.parts_of(view, cells.chosen, regulons, params['method'], top))
     report = job.progress('tables')
     report(0.0)
-    found = tables.found_of(regulons, scoring.read(folders), cells)
+    found = tables.regulon_findings(regulons, scoring.read(folders), cells)
     report(0.4)
     result = Result(job, view)
     symbols = view.genes.symbols

@@ -16,7 +16,7 @@ from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.parts import Part
 from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.methods.regulons.factor_families import family_of
-from stroma_runner.tools.tf_regulation.network import Edge, Network, sha_of
+from stroma_runner.tools.tf_regulation.network import Edge, Network, network_sha256
 from stroma_store.errors import StromaError
 
 #: Target genes of one part, at most and at least: each part reads the factors again.
@@ -177,7 +177,7 @@ def edges_of(
     return found
 
 
-def inferred(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Network:
+def infer_network(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Network:
     """The network of the request's factors. REGULONS_EMPTY if fewer than two of them are factors and expressed."""
     asked: Mapping[str, Any] = job.params['source']
     expressed, targets = variable_targets(view, chosen, asked['targets'])
@@ -188,4 +188,4 @@ def inferred(job: JobContext, view: DatasetView, chosen: np.ndarray) -> Network:
     folders = job.map('network', compute, parts_of(job, view, chosen, factors, targets))
     symbols = view.genes.symbols
     edges = edges_of(*read(folders), names, [symbols[k] for k in targets.tolist()], asked['perFactor'])
-    return Network('GRNBoost2', '', '', '', sha_of(edges), job.params['species'], None, edges, found.warnings())
+    return Network('GRNBoost2', '', '', '', network_sha256(edges), job.params['species'], None, edges, found.warnings())

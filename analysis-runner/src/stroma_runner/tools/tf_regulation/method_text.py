@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from stroma_runner.tools.tf_regulation.network import Network
-from stroma_runner.tools.tf_regulation.pruning import Pruning
+from stroma_runner.tools.tf_regulation.pruning import PruningFacts
 from stroma_store.contract import cite
 
 LIBRARIES = ('numpy', 'scipy', 'numba', 'pandas', 'pyarrow')
@@ -115,7 +115,13 @@ ORTHOLOGS = {'en-US': ', by orthologs: {name}', 'zh-CN': '，经同源基因转�
 
 
 def method(
-    params: dict[str, Any], network: Network, regulons: int, pruning: Pruning | None = None, *, ranked: int, top: int
+    params: dict[str, Any],
+    network: Network,
+    regulons: int,
+    pruning: PruningFacts | None = None,
+    *,
+    ranked: int,
+    top: int,
 ) -> dict[str, str]:
     """The receipt's text by language."""
     found = {}
@@ -145,7 +151,7 @@ def _left(locale: str, network: Network) -> str:
     return '' if told is None else NOT_FACTORS[locale].format(**told)
 
 
-def _pruned(locale: str, network: Network, pruning: Pruning | None) -> str:
+def _pruned(locale: str, network: Network, pruning: PruningFacts | None) -> str:
     if pruning is None:
         return NOT_PRUNED[locale]
     names = [f'{one["name"]} {one["version"]}' for one in (*pruning.rankings, pruning.annotations)]

@@ -65,8 +65,10 @@ def network_of(job: JobContext) -> Network:
     """The network of a request that does not infer one. REFERENCE_NOT_FOUND."""
     asked, species = job.params['source'], job.params['species']
     if 'edges' in asked:
-        edges = once((one['tf'].strip(), one['target'].strip(), float(one['weight'])) for one in asked['edges'])
-        return Network(asked['name'], '', '', '', sha_of(edges), species, None, edges)
+        edges = without_duplicates(
+            (one['tf'].strip(), one['target'].strip(), float(one['weight'])) for one in asked['edges']
+        )
+        return Network(asked['name'], '', '', '', network_sha256(edges), species, None, edges)
     given: dict[str, Mapping[str, Any]] = {one['id']: one for one in job.inputs.get('references', ())}
     if asked['reference'] not in given:
         raise StromaError('REFERENCE_NOT_FOUND', reference=asked['reference'])
@@ -77,7 +79,7 @@ def network_of(job: JobContext) -> Network:
         raise invalid('body', '/params/source/reference', 'species')
     if table:
         other = read_orthologs(_text(job.store.path(f'references/{table["sha256"]}')), one['species'])
-        edges = once(
+        edges = without_duplicates(
             (tf, target, weight)
             for factor, gene, weight in edges
             for tf in other.get(factor, ())
@@ -98,10 +100,10 @@ def network_of(job: JobContext) -> Network:
 def read_network(text: str) -> list[Edge]:
     """The checked text of the reference library: `tf`, `target`, `weight`, separated by tabs, with a header."""
     lines = (line.split('\t') for line in text.splitlines()[1:] if line)
-    return once((tf, target, float(weight)) for tf, target, weight in lines)
+    return without_duplicates((tf, target, float(weight)) for tf, target, weight in lines)
 
 
-def once(edges: Iterable[Edge]) -> list[Edge]:
+def without_duplicates(edges: Iterable[Edge]) -> list[Edge]:
     """An edge that is listed again, and one of weight 0, is left out."""
     found: dict[tuple[str, str], Edge] = {}
     for edge in edges:
@@ -110,7 +112,7 @@ def once(edges: Iterable[Edge]) -> list[Edge]:
     return list(found.values())
 
 
-def sha_of(edges: Sequence[Edge]) -> str:
+def network_sha256(edges: Sequence[Edge]) -> str:
     text = ''.join(f'{tf}\t{target}\t{weight:.17g}\n' for tf, target, weight in edges)
     return hashlib.sha256(text.encode()).hexdigest()
 

@@ -14,7 +14,7 @@ from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.engine.parts import Part
 from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.methods.regulons.motif_pruning import EnrichedMotif, Rankings, prune, read_annotations
-from stroma_runner.tools.tf_regulation.network import Edge, Network, Regulon, sha_of
+from stroma_runner.tools.tf_regulation.network import Edge, Network, Regulon, network_sha256
 from stroma_store.errors import StromaError, invalid
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ KEPT = 'kept.json'
 
 
 @dataclass(frozen=True)
-class Pruning:
+class PruningFacts:
     """Sets that pruned a network, its edges and factors before pruning, and the enriched motifs by factor. `unmapped`:
     factors with too few ranked genes; `without`: other factors that lost all targets."""
 
@@ -39,7 +39,7 @@ class Pruning:
     motifs: dict[str, list[EnrichedMotif]] = field(default_factory=dict)
 
 
-def pruned(job: JobContext, view: DatasetView, network: Network) -> tuple[Network, Pruning | None]:
+def prune_network(job: JobContext, view: DatasetView, network: Network) -> tuple[Network, PruningFacts | None]:
     """The network without the edges that no motif supports, and the pruning facts; unchanged if the request names no
     motifs. Raises REFERENCE_NOT_FOUND, INPUT_INVALID for sets of another species, REGULONS_EMPTY if no edge remains."""
     asked = job.params['source'].get('motifs')
@@ -58,8 +58,8 @@ def pruned(job: JobContext, view: DatasetView, network: Network) -> tuple[Networ
     if not edges:
         raise StromaError('REGULONS_EMPTY', n=len(factors), min=job.params['minTargets'])
     without = factors - {edge[0] for edge in edges} - unmapped
-    facts = Pruning(rankings, annotations, len(network.edges), len(factors), len(unmapped), len(without), found)
-    return replace(network, edges=edges, sha256=sha_of(edges)), facts
+    facts = PruningFacts(rankings, annotations, len(network.edges), len(factors), len(unmapped), len(without), found)
+    return replace(network, edges=edges, sha256=network_sha256(edges)), facts
 
 
 def parts_of(
@@ -82,7 +82,7 @@ def parts_of(
         known = {factor: names[factor] for factor in block}
         annotated = {names[factor]: motifs.get(names[factor], set()) for factor in block}
         data = given, known, annotated
-        inputs = [sha_of(given), annotations['sha256'], *files]
+        inputs = [network_sha256(given), annotations['sha256'], *files]
         parts.append(Part(f'{start}', {'rankings': files, 'symbols': known}, inputs, data, float(len(block))))
     return parts
 
@@ -105,7 +105,7 @@ def compute(job: JobContext, folder: Path, part: Part, progress: Progress) -> No
     (folder / KEPT).write_text(json.dumps({'kept': kept, 'motifs': motifs, 'unmapped': unmapped}), encoding='utf-8')
 
 
-def motif_rows(pruning: Pruning | None, regulons: Sequence[Regulon]) -> list[pd.DataFrame]:
+def motif_rows(pruning: PruningFacts | None, regulons: Sequence[Regulon]) -> list[pd.DataFrame]:
     """The contract's RegulonMotif, a frame per regulon, highest NES first."""
     import pandas as pd
 
@@ -125,7 +125,7 @@ def motif_rows(pruning: Pruning | None, regulons: Sequence[Regulon]) -> list[pd.
     return frames
 
 
-def summary_of(pruning: Pruning | None) -> dict[str, Any] | None:
+def summary_of(pruning: PruningFacts | None) -> dict[str, Any] | None:
     """`network.pruned` of the contract's TfRegulationResult."""
     if pruning is None:
         return None
@@ -170,4 +170,4 @@ def _read(
     return kept, motifs, unmapped
 
 
-__all__ = ['BLOCK', 'Pruning', 'compute', 'motif_rows', 'pruned', 'summary_of']
+__all__ = ['BLOCK', 'PruningFacts', 'compute', 'motif_rows', 'prune_network', 'summary_of']

@@ -18,7 +18,7 @@ import scipy.sparse as sp
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.tools.tf_regulation.groups import Cells
 from stroma_runner.tools.tf_regulation.scoring import normalised, scale_of
-from stroma_runner.tools.tf_regulation.tables import Found
+from stroma_runner.tools.tf_regulation.tables import RegulonFindings
 
 LIBRARIES = ('numpy', 'scipy', 'numba')
 METHODS = (
@@ -31,7 +31,7 @@ MOST_VALUES = 4_000_000
 
 
 def write_reproduction(
-    path: Path, view: DatasetView, params: Mapping[str, Any], cells: Cells, found: Found, top: int
+    path: Path, view: DatasetView, params: Mapping[str, Any], cells: Cells, found: RegulonFindings, top: int
 ) -> None:
     kept = _kept(view, cells)
     whole = len(kept) == int(cells.chosen.sum())

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import scipy.sparse as sp
 from aucell import aucell, membership
-from regulon_groups import by_group
+from regulon_groups import activity_by_group
 from regulon_scores import ulm, viper
 
 HERE = Path(__file__).resolve().parent
@@ -40,7 +40,7 @@ else:
 same = np.allclose(found, expected, rtol=1e-5, atol=1e-6)
 print(f'scores: {found.shape[0]} cells, {found.shape[1]} regulons, {"the same" if same else "NOT the same"}')
 if given['whole']:
-    groups = by_group(expected, np.load(HERE / 'groups.npy'), len(given['groups']))
+    groups = activity_by_group(expected, np.load(HERE / 'groups.npy'), len(given['groups']))
     specificity = np.load(HERE / 'expected_specificity.npy')
     equal = np.allclose(groups.specificity, specificity, rtol=1e-9, atol=1e-9, equal_nan=True)
     print(f'specificity: {"the same" if equal else "NOT the same"}')

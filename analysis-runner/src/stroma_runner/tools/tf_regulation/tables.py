@@ -10,12 +10,12 @@ import numpy as np
 
 from stroma_runner.engine.contract import tool_schema
 from stroma_runner.methods.regulons.regulon_groups import (
-    ByGroup,
-    by_group,
+    ActivityByGroup,
+    activity_by_group,
     connection_specificity,
     correlations,
-    in_order_of_specificity,
     ranks_of,
+    sort_by_specificity,
 )
 from stroma_runner.tools.tf_regulation.groups import Cells
 from stroma_runner.tools.tf_regulation.network import Network, Regulon
@@ -35,13 +35,13 @@ def _most(name: str) -> int:
 
 
 @dataclass(frozen=True)
-class Found:
+class RegulonFindings:
     """Regulons in their order, and results from their scores (chosen cells x regulons). `clustered`: number of first
     regulons in `similarity`."""
 
     regulons: list[Regulon]
     scores: np.ndarray
-    groups: ByGroup
+    groups: ActivityByGroup
     ranks: np.ndarray
     similarity: np.ndarray
 
@@ -51,17 +51,19 @@ class Found:
         return min(len(self.regulons), _most('coloured'))
 
 
-def found_of(regulons: Sequence[Regulon], scores: np.ndarray, cells: Cells) -> Found:
-    groups = by_group(scores, cells.codes, len(cells.names))
-    order = in_order_of_specificity(groups.specificity, [one.name for one in regulons])
-    sorted_groups = ByGroup(*(one[order] for one in groups))
+def regulon_findings(regulons: Sequence[Regulon], scores: np.ndarray, cells: Cells) -> RegulonFindings:
+    groups = activity_by_group(scores, cells.codes, len(cells.names))
+    order = sort_by_specificity(groups.specificity, [one.name for one in regulons])
+    sorted_groups = ActivityByGroup(*(one[order] for one in groups))
     scores = scores[:, order]
     shown = min(len(order), _most('clustered'))
     similarity = connection_specificity(correlations(scores), shown)
-    return Found([regulons[k] for k in order], scores, sorted_groups, ranks_of(sorted_groups.specificity), similarity)
+    return RegulonFindings(
+        [regulons[k] for k in order], scores, sorted_groups, ranks_of(sorted_groups.specificity), similarity
+    )
 
 
-def regulon_rows(found: Found, cells: Cells, factors: Sequence[str | None]) -> pd.DataFrame:
+def regulon_rows(found: RegulonFindings, cells: Cells, factors: Sequence[str | None]) -> pd.DataFrame:
     """The contract's RegulonRow. `factors`: symbol of each regulon's factor in the matrix."""
     import pandas as pd
 
@@ -85,7 +87,7 @@ def regulon_rows(found: Found, cells: Cells, factors: Sequence[str | None]) -> p
     )
 
 
-def target_rows(found: Found, genes: Genes) -> Iterator[pd.DataFrame]:
+def target_rows(found: RegulonFindings, genes: Genes) -> Iterator[pd.DataFrame]:
     """The contract's RegulonTarget, a frame per regulon, strongest target first."""
     import pandas as pd
 
@@ -106,7 +108,7 @@ def target_rows(found: Found, genes: Genes) -> Iterator[pd.DataFrame]:
         )
 
 
-def group_rows(found: Found, cells: Cells) -> Iterator[pd.DataFrame]:
+def group_rows(found: RegulonFindings, cells: Cells) -> Iterator[pd.DataFrame]:
     """The contract's RegulonGroup, a frame per group."""
     import pandas as pd
 
@@ -128,7 +130,7 @@ def group_rows(found: Found, cells: Cells) -> Iterator[pd.DataFrame]:
         )
 
 
-def similarity_rows(found: Found) -> pd.DataFrame:
+def similarity_rows(found: RegulonFindings) -> pd.DataFrame:
     """The contract's RegulonSimilarity: both orders of each pair."""
     import pandas as pd
 
@@ -137,7 +139,7 @@ def similarity_rows(found: Found) -> pd.DataFrame:
     return pd.DataFrame({'a': a + 1, 'b': b + 1, 'csi': found.similarity.ravel()})
 
 
-def linkage_of(found: Found) -> dict[str, Any]:
+def linkage_of(found: RegulonFindings) -> dict[str, Any]:
     """The contract's Linkage of the clustered regulons."""
     from scipy.cluster.hierarchy import leaves_list, linkage
 
@@ -158,7 +160,7 @@ def linkage_of(found: Found) -> dict[str, Any]:
 
 def summary(
     params: Mapping[str, Any],
-    found: Found,
+    found: RegulonFindings,
     cells: Cells,
     network: Network,
     *,

@@ -14,10 +14,10 @@ from stroma_runner.tools.trajectory import genes, method_text, tables
 from stroma_runner.tools.trajectory.cells import chosen_cells, ordering
 from stroma_runner.tools.trajectory.checks import checks
 from stroma_runner.tools.trajectory.densities import densities
-from stroma_runner.tools.trajectory.learn import engine_of, learned
-from stroma_runner.tools.trajectory.order import ordered
+from stroma_runner.tools.trajectory.learn import engine_of, learn_trajectory
+from stroma_runner.tools.trajectory.order import order_cells
 from stroma_runner.tools.trajectory.reproduce import write_reproduction
-from stroma_runner.tools.trajectory.told import engine_changed, times_of_partitions, warnings_of
+from stroma_runner.tools.trajectory.told import engine_warning, partition_warnings, trajectory_warnings
 
 STEPS = ('read', 'learn', 'order', 'tables')
 
@@ -39,24 +39,24 @@ def run(job: JobContext) -> dict[str, Any]:
     report(1.0)
     changed: list[dict[str, Any]] = []
     try:
-        found = learned(job, view, chosen, of_tree, engine)
+        found = learn_trajectory(job, view, chosen, of_tree, engine)
     except RuntimeError as error:
         # The package of R fails on some trees, so `auto` has the other engine.
         if engine != 'R' or params['engine'] == 'R':
             raise
         job.log.warning('%s; the Python version is used', error)
-        engine, changed = 'python', [engine_changed(error)]
-        found = learned(job, view, chosen, of_tree, engine)
+        engine, changed = 'python', [engine_warning(error)]
+        found = learn_trajectory(job, view, chosen, of_tree, engine)
     report = job.progress('order')
     report(0.0)
-    order, of_nodes = ordered(job, view, chosen, found, engine, 0 if of_tree is None else len(of_tree.genes))
+    order, of_nodes = order_cells(job, view, chosen, found, engine, 0 if of_tree is None else len(of_tree.genes))
     report(0.1)
-    rows, tests = genes.tested(view, order, lambda done: report(0.1 + 0.9 * done))
+    rows, tests = genes.rank_genes(view, order, lambda done: report(0.1 + 0.9 * done))
     report = job.progress('tables')
     report(0.0)
     parts = {
         'density': densities(view, order, params['groupBy']),
-        'top': genes.top(view, order, rows, tests, job.seed),
+        'top': genes.top_genes(view, order, rows, tests, job.seed),
         'check': checks(view, order, params['groupBy'], job.seed),
     }
     report(0.6)
@@ -66,7 +66,7 @@ def run(job: JobContext) -> dict[str, Any]:
     write_reproduction(result.file('reproduce.zip'), job, view, order, of_tree, engine)
     report(0.9)
     fit = None if of_tree is None else of_tree.fit
-    warnings = [*changed, *times_of_partitions(params, order), *warnings_of(params['version'], found, fit)]
+    warnings = [*changed, *partition_warnings(params, order), *trajectory_warnings(params['version'], found, fit)]
     read = np.zeros(view.cells, bool)
     read[chosen] = True
     return result.publish(

@@ -10,9 +10,9 @@ import numpy as np
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.embedding.compiled import load_umap
 from stroma_runner.methods.embedding.normalise import variable_genes
-from stroma_runner.methods.embedding.reduce import MemoryVariable, principal_components
+from stroma_runner.methods.embedding.reduce import MemoryVariableRows, principal_components
 from stroma_runner.shared.cell_order import CellOrder
-from stroma_runner.tools.trajectory.genes import short
+from stroma_runner.tools.trajectory.genes import short_numbers
 
 #: Cells that are compared, neighbours, variable genes, components, and the cells that both methods must reach.
 MOST, NEIGHBOURS, GENES, COMPONENTS, LEAST = 3000, 15, 2000, 30, 30
@@ -68,7 +68,7 @@ def _components(view: DatasetView, cells: np.ndarray, seed: int) -> np.ndarray:
     symbols = np.array(view.genes.symbols, object)[kept]
     if logged.shape[1] > GENES:
         logged = logged[:, variable_genes(logged, symbols, GENES)['highly_variable'].to_numpy()]
-    return principal_components(MemoryVariable(logged), COMPONENTS)[0]
+    return principal_components(MemoryVariableRows(logged), COMPONENTS)[0]
 
 
 def _dpt(shell: Any, order: CellOrder, cells: np.ndarray, root: int, seed: int) -> dict[str, Any] | None:
@@ -122,7 +122,7 @@ def _paga(shell: Any, view: DatasetView, order: CellOrder, cells: np.ndarray, co
     shown = []
     for k, code in enumerate(groups.tolist()):
         own = of_cell == k
-        x, y = short(np.median(order.points[own], axis=0))
+        x, y = short_numbers(np.median(order.points[own], axis=0))
         shown.append({'group': str(labels.categories[code]), 'cells': int(own.sum()), 'x': x, 'y': y})
     edges = [
         {

@@ -9,7 +9,7 @@ import numpy as np
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.cell_order import CellOrder
-from stroma_runner.tools.trajectory.genes import short
+from stroma_runner.tools.trajectory.genes import short_numbers
 
 #: Points of the grid, groups, and bins in which many values are counted first: far finer than any bandwidth.
 POINTS, GROUPS, BINS = 100, 40, 4096
@@ -28,7 +28,7 @@ def densities(view: DatasetView, order: CellOrder, column: str | None) -> dict[s
         codes = np.asarray(labels.codes)[order.cells[reached]]
         named = {name: codes == code for code, name in enumerate(labels.categories) if (codes == code).any()}
         by.append({'column': column, 'groups': _groups(time, named, grid)})
-    return {'t': short(grid), 'by': by}
+    return {'t': short_numbers(grid), 'by': by}
 
 
 def _groups(time: np.ndarray, groups: Mapping[str, np.ndarray], grid: np.ndarray) -> list[dict[str, Any]]:
@@ -38,7 +38,7 @@ def _groups(time: np.ndarray, groups: Mapping[str, np.ndarray], grid: np.ndarray
         {
             'group': name,
             'cells': sizes[name],
-            'density': short(density(time[own], grid) * sizes[name] / len(time), 3),
+            'density': short_numbers(density(time[own], grid) * sizes[name] / len(time), 3),
         }
         for name, own in groups.items()
         if name in largest

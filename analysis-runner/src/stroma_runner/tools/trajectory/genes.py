@@ -10,7 +10,7 @@ import pandas as pd
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.groups.markers import benjamini_hochberg
-from stroma_runner.methods.trajectory.splines import NaturalSpline, SplineTest, spline_test, with_constant
+from stroma_runner.methods.trajectory.splines import NaturalSpline, SplineTest, add_intercept, spline_test
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_store.contract import limits
 
@@ -23,7 +23,7 @@ POINTS, CURVE = 400, 100
 BEYOND = 0.25
 
 
-def tested(view: DatasetView, order: CellOrder, report: Callable[[float], None]) -> tuple[pd.DataFrame, SplineTest]:
+def rank_genes(view: DatasetView, order: CellOrder, report: Callable[[float], None]) -> tuple[pd.DataFrame, SplineTest]:
     """(rows of the table `genes`, best first, with the gene's index in the column `gene`; the tests of all genes)."""
     reached = order.reached
     time = order.pseudotime[reached]
@@ -38,7 +38,7 @@ def tested(view: DatasetView, order: CellOrder, report: Callable[[float], None])
     found = spline_test(blocks(), spline.at(time))
     genes = np.flatnonzero(found.expressed >= LEAST_CELLS)
     grid = np.linspace(0.0, float(time.max()), CURVE)
-    curves = found.coefficients[genes] @ with_constant(spline.at(grid)).T
+    curves = found.coefficients[genes] @ add_intercept(spline.at(grid)).T
     frame = pd.DataFrame(
         {
             'gene': genes,
@@ -80,12 +80,14 @@ def draw_cells(order: CellOrder, seed: int) -> np.ndarray:
     return ranked[bounds[:-1] + (rng.random(POINTS) * np.diff(bounds)).astype(np.int64)]
 
 
-def top(view: DatasetView, order: CellOrder, frame: pd.DataFrame, found: SplineTest, seed: int) -> list[dict[str, Any]]:
+def top_genes(
+    view: DatasetView, order: CellOrder, frame: pd.DataFrame, found: SplineTest, seed: int
+) -> list[dict[str, Any]]:
     """The contract's PseudotimeGene of the first genes."""
     time = order.pseudotime[order.reached]
     spline = NaturalSpline.fitted_to(time, FREEDOM)
     grid = np.linspace(0.0, float(time.max()), CURVE)
-    design = with_constant(spline.at(grid))
+    design = add_intercept(spline.at(grid))
     cells = draw_cells(order, seed)
     shown = []
     for row in frame.head(TOP).to_dict('records'):
@@ -94,16 +96,16 @@ def top(view: DatasetView, order: CellOrder, frame: pd.DataFrame, found: SplineT
             {
                 **{name: row[name] for name in ('gene_id', 'symbol', 'p_val', 'q_val')},
                 'points': {
-                    't': short(order.pseudotime[cells]),
-                    'y': short(values, 3),
+                    't': short_numbers(order.pseudotime[cells]),
+                    'y': short_numbers(values, 3),
                     'state': order.state[cells].tolist(),
                 },
-                'curve': {'t': short(grid), 'y': short(design @ found.coefficients[int(row['gene'])])},
+                'curve': {'t': short_numbers(grid), 'y': short_numbers(design @ found.coefficients[int(row['gene'])])},
             }
         )
     return shown
 
 
-def short(values: Any, digits: int = 4) -> list[float]:
+def short_numbers(values: Any, digits: int = 4) -> list[float]:
     """Numbers with a few significant digits, for the summary."""
     return [float(f'{value:.{digits}g}') for value in np.asarray(values, np.float64).tolist()]

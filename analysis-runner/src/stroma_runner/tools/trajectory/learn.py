@@ -24,7 +24,7 @@ TREE = 'tree.npz'
 
 
 @dataclass(frozen=True)
-class Learned:
+class LearnedTrajectory:
     """`points`: n x 2, cells in the space of `graph`. `partition` of each cell and `node_partition` count from 0; they
     are the connected parts of the graph. `package`: version of R's monocle, '' without R. Per tree (one with Monocle 2,
     otherwise one per partition): `changes`, relative change of the objective in the last round if it had not converged,
@@ -43,7 +43,7 @@ def engine_of(params: Mapping[str, Any], cells: int) -> str:
     """`python` or `R`. TRAJECTORY_IMPOSSIBLE if R was requested and is missing or the cells are too many for it."""
     if params['version'] == 'monocle3' or params['engine'] == 'python':
         return 'python'
-    reason = 'rCells' if cells > LIMITS['inR'] else rscript.missing('monocle')
+    reason = 'rCells' if cells > LIMITS['inR'] else rscript.missing_packages('monocle')
     if reason is None:
         return 'R'
     if params['engine'] == 'R':
@@ -52,7 +52,9 @@ def engine_of(params: Mapping[str, Any], cells: int) -> str:
     return 'python'
 
 
-def learned(job: JobContext, view: DatasetView, chosen: np.ndarray, genes: Ordering | None, engine: str) -> Learned:
+def learn_trajectory(
+    job: JobContext, view: DatasetView, chosen: np.ndarray, genes: Ordering | None, engine: str
+) -> LearnedTrajectory:
     """Finds or computes the checkpoint. `genes`: of Monocle 2. EMBEDDING_NOT_FOUND for Monocle 3 without the
     embedding; TRAJECTORY_IMPOSSIBLE if no ordering gene varies."""
     params = job.params
@@ -72,7 +74,7 @@ def learned(job: JobContext, view: DatasetView, chosen: np.ndarray, genes: Order
 
     folder = job.step('learn', params=named, inputs=inputs, compute=compute)
     with np.load(folder / TREE) as found:
-        return Learned(
+        return LearnedTrajectory(
             found['points'],
             Graph(found['nodes'], found['edges']),
             found['partition'],
@@ -83,7 +85,7 @@ def learned(job: JobContext, view: DatasetView, chosen: np.ndarray, genes: Order
         )
 
 
-def _save(folder: Path, found: Learned) -> None:
+def _save(folder: Path, found: LearnedTrajectory) -> None:
     np.savez(
         folder / TREE,
         points=found.points,
@@ -97,10 +99,10 @@ def _save(folder: Path, found: Learned) -> None:
     )
 
 
-def _tree(points: np.ndarray, graph: Graph, change: float, start: int, package: str = '') -> Learned:
+def _tree(points: np.ndarray, graph: Graph, change: float, start: int, package: str = '') -> LearnedTrajectory:
     """The only partition of Monocle 2."""
     parts = np.zeros(len(points), np.int64), np.zeros(len(graph.nodes), np.int64)
-    return Learned(points, graph, *parts, package, np.array([change]), np.array([start]))
+    return LearnedTrajectory(points, graph, *parts, package, np.array([change]), np.array([start]))
 
 
 def _on_embedding(folder: Path, points: np.ndarray, seed: int, progress: Progress) -> None:
@@ -110,7 +112,7 @@ def _on_embedding(folder: Path, points: np.ndarray, seed: int, progress: Progres
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='flat', n=0, most=0)
     found = principal_graph.learn(points, seed, progress)
     parts = found.partition, found.node_partition
-    _save(folder, Learned(points, found.graph, *parts, '', found.changes, found.starts))
+    _save(folder, LearnedTrajectory(points, found.graph, *parts, '', found.changes, found.starts))
 
 
 def _in_python(folder: Path, view: DatasetView, chosen: np.ndarray, genes: Ordering, progress: Progress) -> None:
@@ -120,7 +122,7 @@ def _in_python(folder: Path, view: DatasetView, chosen: np.ndarray, genes: Order
     for number, (rows, counts) in enumerate(ordering_counts(view, chosen, genes.genes)):
         values[rows, number] = np.log2(1 + counts / genes.factors[rows])
     progress(0.3)
-    scaled, kept = ddrtree.scaled(values)
+    scaled, kept = ddrtree.scale_genes(values)
     del values
     _require(int(kept.sum()))
     tree = ddrtree.learn(scaled, report=lambda done: progress(0.3 + 0.7 * done))

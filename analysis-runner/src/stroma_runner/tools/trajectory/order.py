@@ -10,13 +10,13 @@ import numpy as np
 from stroma_runner.engine.context import JobContext
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.trajectory import ddrtree, graph_order
-from stroma_runner.methods.trajectory.graph_order import Graph, Places
+from stroma_runner.methods.trajectory.graph_order import CellPositions, Graph
 from stroma_runner.shared.cell_order import CellOrder
-from stroma_runner.tools.trajectory.learn import Learned
+from stroma_runner.tools.trajectory.learn import LearnedTrajectory
 from stroma_store.errors import StromaError
 
 
-def placed(found: Learned, version: str) -> Places:
+def place_cells(found: LearnedTrajectory, version: str) -> CellPositions:
     """Cells on the graph. Monocle 2 lets the last edges go on beyond their tips, Monocle 3 does not."""
     if version == 'monocle2':
         return graph_order.project(found.points, found.graph, beyond_tips=True)
@@ -28,21 +28,21 @@ def parts_of(graph: Graph) -> np.ndarray:
     return graph.components()
 
 
-def _first_nodes(found: Learned) -> np.ndarray:
+def _first_nodes(found: LearnedTrajectory) -> np.ndarray:
     """One node of each partition."""
     return np.unique(found.node_partition, return_index=True)[1]
 
 
-def node_states(found: Learned) -> np.ndarray:
+def node_states(found: LearnedTrajectory) -> np.ndarray:
     """State of each node, numbered from 1 over all partitions. They do not depend on the root."""
     states, last = np.zeros(len(found.graph.nodes), np.int64), 0
-    for part, own in each_part(found):
+    for part, own in trees_of_partitions(found):
         states[own] = graph_order.states(part, graph_order.diameter(part)[0]) + last
         last = int(states[own].max())
     return states
 
 
-def each_part(found: Learned) -> list[tuple[Graph, np.ndarray]]:
+def trees_of_partitions(found: LearnedTrajectory) -> list[tuple[Graph, np.ndarray]]:
     """(the tree of one partition, its nodes in the whole graph), in the order of the partitions."""
     parts = []
     for number in range(int(found.node_partition.max()) + 1):
@@ -55,7 +55,11 @@ def each_part(found: Learned) -> list[tuple[Graph, np.ndarray]]:
 
 
 def roots_of(
-    params: Mapping[str, Any], found: Learned, places: Places, states: np.ndarray, named: np.ndarray | None
+    params: Mapping[str, Any],
+    found: LearnedTrajectory,
+    places: CellPositions,
+    states: np.ndarray,
+    named: np.ndarray | None,
 ) -> list[int]:
     """Root nodes, ascending.
 
@@ -64,7 +68,7 @@ def roots_of(
     """
     asked = params['root']
     if asked is None:
-        roots = [int(own[graph_order.diameter(part)[0]]) for part, own in each_part(found)]
+        roots = [int(own[graph_order.diameter(part)[0]]) for part, own in trees_of_partitions(found)]
     elif 'nodes' in asked:
         roots = [int(node) for node in asked['nodes']]
         if max(roots) >= len(found.graph.nodes):
@@ -90,7 +94,7 @@ def _no_root() -> StromaError:
     return StromaError('TRAJECTORY_IMPOSSIBLE', reason='root', n=0, most=0)
 
 
-def _most_frequent(found: Learned, places: Places, named: np.ndarray) -> list[int]:
+def _most_frequent(found: LearnedTrajectory, places: CellPositions, named: np.ndarray) -> list[int]:
     """For each partition with such cells: the node that is nearest to most of them; on a tie, the one with the closest
     cells."""
     roots = []
@@ -110,12 +114,12 @@ def _opposite(graph: Graph, partition: np.ndarray, node: int) -> int:
     return int(ends[distances[ends].argmax()])
 
 
-def ordered(
-    job: JobContext, view: DatasetView, chosen: np.ndarray, found: Learned, engine: str, genes: int
+def order_cells(
+    job: JobContext, view: DatasetView, chosen: np.ndarray, found: LearnedTrajectory, engine: str, genes: int
 ) -> tuple[CellOrder, np.ndarray]:
     """(order of the cells, pseudotime of each node). TRAJECTORY_IMPOSSIBLE without a root or any pseudotime."""
     params, graph = job.params, found.graph
-    places, states = placed(found, params['version']), node_states(found)
+    places, states = place_cells(found, params['version']), node_states(found)
     asked, named = params['root'], None
     if asked is not None and 'cells' in asked:
         named = np.flatnonzero(view.group(asked['cells'])[chosen])

@@ -24,7 +24,7 @@ if given['start'] == 'counts':
     counts = sp.load_npz(HERE / 'counts.npz').tocsc()
     factors = np.load(HERE / 'factors.npy')
     values = np.log2(1 + counts.toarray() / factors[:, None]).astype(np.float32)
-    tree = ddrtree.learn(ddrtree.scaled(values)[0])
+    tree = ddrtree.learn(ddrtree.scale_genes(values)[0])
     graph, points = tree.graph, tree.cells
 elif given['start'] == 'points':
     from stroma_runner.methods.trajectory import principal_graph

@@ -11,7 +11,7 @@ import pandas as pd
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.engine.result import Result
 from stroma_runner.shared.cell_order import CellOrder
-from stroma_runner.tools.trajectory.genes import LEVEL, short
+from stroma_runner.tools.trajectory.genes import LEVEL, short_numbers
 
 #: Entries of the summary.
 PARTITIONS, MISSING = 200, 50
@@ -72,14 +72,14 @@ def summary(
                 {
                     'x': x,
                     'y': y,
-                    'pseudotime': None if np.isnan(time) else short([time])[0],
+                    'pseudotime': None if np.isnan(time) else short_numbers([time])[0],
                     'state': state,
                     'partition': partition,
                     'cells': count,
                 }
                 for x, y, time, state, partition, count in zip(
-                    short(order.nodes[:, 0], 5),
-                    short(order.nodes[:, 1], 5),
+                    short_numbers(order.nodes[:, 0], 5),
+                    short_numbers(order.nodes[:, 1], 5),
                     of_nodes.tolist(),
                     order.node_state.tolist(),
                     order.node_partition.tolist(),

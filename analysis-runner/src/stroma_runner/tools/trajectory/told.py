@@ -11,7 +11,7 @@ import numpy as np
 from stroma_runner.methods.trajectory import ddrtree, over_dispersed, principal_graph
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory.cells import CurveFit
-from stroma_runner.tools.trajectory.learn import Learned
+from stroma_runner.tools.trajectory.learn import LearnedTrajectory
 
 #: Why k-means did not converge, by its number in methods/trajectory/kmeans_kernel.py (which takes half a second to
 #: import).
@@ -20,12 +20,12 @@ REASONS = {1: 'rounds', 2: 'steps', 3: 'empty'}
 ROOTS, LETTERS = 20, 300
 
 
-def engine_changed(error: RuntimeError) -> dict[str, Any]:
+def engine_warning(error: RuntimeError) -> dict[str, Any]:
     """R's package failed, so Python computed the tree. The reason is the end of R's output, on one line."""
     return _warning('engineChanged', reason=' '.join(str(error).split())[-LETTERS:])
 
 
-def times_of_partitions(params: Mapping[str, Any], order: CellOrder) -> list[dict[str, Any]]:
+def partition_warnings(params: Mapping[str, Any], order: CellOrder) -> list[dict[str, Any]]:
     """Warns if cells of several partitions have a pseudotime: each partition's begins at 0 at its own root."""
     partitions = len(np.unique(order.partition[order.reached]))
     if partitions < 2:
@@ -37,7 +37,7 @@ def times_of_partitions(params: Mapping[str, Any], order: CellOrder) -> list[dic
     return [_warning('timesOfPartitions', partitions=partitions, n=len(roots), roots=named + more, by=by)]
 
 
-def warnings_of(version: str, found: Learned, fit: CurveFit | None) -> list[dict[str, Any]]:
+def trajectory_warnings(version: str, found: LearnedTrajectory, fit: CurveFit | None) -> list[dict[str, Any]]:
     """Warnings of the curve of dispersions, of k-means (the most frequent reason) and of the tree, with their
     numbers."""
     fitted = ddrtree if version == 'monocle2' else principal_graph

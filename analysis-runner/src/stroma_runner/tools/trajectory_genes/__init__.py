@@ -13,7 +13,7 @@ from stroma_runner.engine.dataset_view import view_of
 from stroma_runner.engine.result import Result
 from stroma_runner.shared.cell_order import CellOrder
 from stroma_runner.tools.trajectory_genes import branch, chosen, graph, method_text
-from stroma_runner.tools.trajectory_genes.found import Asked, Found
+from stroma_runner.tools.trajectory_genes.found import GenesFindings, GenesRequest
 from stroma_runner.tools.trajectory_genes.reproduce import write_reproduction
 from stroma_store.errors import StromaError
 
@@ -33,7 +33,7 @@ def run(job: JobContext) -> dict[str, Any]:
     folder = f'results/{params["trajectory"]}'
     if job.inputs.get('parent') != params['trajectory'] or not job.store.exists(folder):
         raise StromaError('PARENT_NOT_FOUND')
-    asked = Asked(job, view, CellOrder.read(job.store.path(folder)))
+    asked = GenesRequest(job, view, CellOrder.read(job.store.path(folder)))
     report(1.0)
     kind = params['analysis']['kind']
     # The test of the graph reports its own progress, in parts; its modules belong to the tables.
@@ -68,7 +68,7 @@ def run(job: JobContext) -> dict[str, Any]:
     )
 
 
-def _of_all_cells(cells: int, found: Found, module: int) -> pd.Series:
+def _of_all_cells(cells: int, found: GenesFindings, module: int) -> pd.Series:
     """NaN for cells that the analysis leaves out."""
     assert found.scores is not None
     whole = np.full(cells, np.nan)

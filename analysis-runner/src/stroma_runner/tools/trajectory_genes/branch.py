@@ -21,19 +21,19 @@ from stroma_runner.methods.trajectory.branches import (
     split,
     stretch_pseudotime,
 )
-from stroma_runner.methods.trajectory.splines import spline_test, with_constant
+from stroma_runner.methods.trajectory.splines import add_intercept, spline_test
 from stroma_runner.tools.trajectory_genes.found import (
     DEGREES,
     LEAST_CELLS,
     SIGNIFICANT,
-    Asked,
-    Found,
-    gene,
+    GenesFindings,
+    GenesRequest,
+    contract_gene,
     integers,
-    reported,
-    require,
+    read_selected,
+    report_progress,
+    require_cells,
     rounded_values,
-    selected,
     table_of,
 )
 from stroma_store.dataset.reader import Genes
@@ -43,7 +43,7 @@ from stroma_store.errors import StromaError
 STEPS_BEFORE, STEPS_BEHIND, GENES, CLUSTERS = 30, 50, 100, 4
 
 
-def compute(asked: Asked, report: Progress) -> Found:
+def compute(asked: GenesRequest, report: Progress) -> GenesFindings:
     """TRAJECTORY_IMPOSSIBLE for a branch point that is not there or that no root reaches; TOO_FEW_CELLS of a branch."""
     order, view = asked.order, asked.view
     one = split_of(asked)
@@ -52,7 +52,7 @@ def compute(asked: Asked, report: Progress) -> Found:
     time = stretch_pseudotime(order.pseudotime[around], Split(side, one.nodes, one.at))
     spline = branch_spline(time, side, DEGREES)
     basis = spline.at(time)
-    blocks = reported(view.blocks(cells), view.dataset.n_genes, report)
+    blocks = report_progress(view.blocks(cells), view.dataset.n_genes, report)
     try:
         found = spline_test(blocks, branch_design(basis, side), basis)
     except ValueError:  # pseudotime does not vary
@@ -66,8 +66,8 @@ def compute(asked: Asked, report: Progress) -> Found:
     # A root that is also the branch point has nothing before it.
     before = np.linspace(0.0, one.at, STEPS_BEFORE if one.at > 0 else 0)
     behind = np.linspace(one.at, end, STEPS_BEHIND)
-    coefficients = branch_coefficients(with_constant(basis), side, selected(view, cells, genes))
-    curves = joined_curves(coefficients, with_constant(spline.at(before)), with_constant(spline.at(behind)))
+    coefficients = branch_coefficients(add_intercept(basis), side, read_selected(view, cells, genes))
+    curves = joined_curves(coefficients, add_intercept(spline.at(before)), add_intercept(spline.at(behind)))
     lines = np.hstack([curves[1][0][:, ::-1], curves[0][:, ::-1], curves[0], curves[1][1]])
     scaled = _scaled(lines)
     symbols = [str(view.genes.symbols[k]) for k in genes]
@@ -102,7 +102,7 @@ def compute(asked: Asked, report: Progress) -> Found:
         'linkage': linkage,
         'genes': _drawn_genes(view.genes, genes, q[shown], curves),
     }
-    return Found(
+    return GenesFindings(
         cells,
         table,
         summary,
@@ -113,7 +113,7 @@ def compute(asked: Asked, report: Progress) -> Found:
     )
 
 
-def split_of(asked: Asked) -> Split:
+def split_of(asked: GenesRequest) -> Split:
     """The cells around the branch point of the request."""
     order, number = asked.order, int(asked.analysis['branchPoint'])
     points = order.branch_points
@@ -127,7 +127,7 @@ def split_of(asked: Asked) -> Split:
     first, second = found.count(FIRST), found.count(SECOND)
     if min(first, second) < LEAST_CELLS:
         raise StromaError('TOO_FEW_CELLS', a=first, b=second, minimum=LEAST_CELLS)
-    require(first + second + found.count(BEFORE))
+    require_cells(first + second + found.count(BEFORE))
     return found
 
 
@@ -167,7 +167,7 @@ def _drawn_genes(genes: Genes, places: np.ndarray, q: np.ndarray, curves: Any) -
     common, behind = curves
     return [
         {
-            **gene(genes, index),
+            **contract_gene(genes, index),
             'q_val': float(q[k]),
             'before': rounded_values(common[k]),
             'behind': [rounded_values(one[k]) for one in behind],

@@ -11,17 +11,17 @@ from stroma_runner.engine.context import Progress
 from stroma_runner.methods.genes.gene_matching import GeneFinder
 from stroma_runner.methods.groups.distribution import density, describe
 from stroma_runner.methods.groups.markers import benjamini_hochberg
-from stroma_runner.methods.trajectory.splines import NaturalSpline, spline_test, with_constant
+from stroma_runner.methods.trajectory.splines import NaturalSpline, add_intercept, spline_test
 from stroma_runner.tools.trajectory_genes.found import (
     DEGREES,
     SIGNIFICANT,
-    Asked,
-    Found,
-    gene,
+    GenesFindings,
+    GenesRequest,
+    contract_gene,
     reached_cells,
+    read_selected,
     rounded_values,
-    selected,
-    short,
+    short_number,
     table_of,
     warning,
 )
@@ -33,13 +33,13 @@ CURVE, DRAWN, DRAWN_IN_ALL, SAMPLED = 100, 500, 5000, 10
 STATES, SUMMARIES, MANY, EVERY = 60, 600, 150, 7
 
 
-def compute(asked: Asked, report: Progress) -> Found:
+def compute(asked: GenesRequest, report: Progress) -> GenesFindings:
     """Raises GENE_NOT_FOUND if the matrix has none of the genes, and TRAJECTORY_IMPOSSIBLE."""
     order, view = asked.order, asked.view
     genes, missing = named_genes(asked)
     reached = reached_cells(order)
     cells, time, state = order.cells[reached], order.pseudotime[reached], order.state[reached]
-    values = selected(view, cells, genes)
+    values = read_selected(view, cells, genes)
     report(0.5)
     spline = NaturalSpline.fitted_to(time, DEGREES)
     found = spline_test([(0, len(genes), values)], spline.at(time))
@@ -47,7 +47,7 @@ def compute(asked: Asked, report: Progress) -> Found:
     q = np.full(len(genes), np.nan)
     q[testable] = benjamini_hochberg(found.p[testable])
     grid = np.linspace(float(time.min()), float(time.max()), CURVE)
-    curves = (with_constant(spline.at(grid)) @ found.coefficients.T).T
+    curves = (add_intercept(spline.at(grid)) @ found.coefficients.T).T
     report(0.8)
     shown = _shown(len(cells), len(genes), asked.job.seed)
     rows, by_state = [], []
@@ -57,7 +57,7 @@ def compute(asked: Asked, report: Progress) -> Found:
         p_values = [float(found.p[k]), float(q[k])] if testable[k] else [None, None]
         rows.append(
             {
-                **gene(view.genes, index),
+                **contract_gene(view.genes, index),
                 **{'p_val': p_values[0], 'q_val': p_values[1]},
                 'points': {
                     't': rounded_values(time[shown]),
@@ -69,7 +69,7 @@ def compute(asked: Asked, report: Progress) -> Found:
         )
         few = len(genes) * len(groups) <= MANY
         summaries = [_summary(str(number), own[state == number], 1 if few else EVERY) for number in groups]
-        by_state.append({**gene(view.genes, index), 'groups': summaries})
+        by_state.append({**contract_gene(view.genes, index), 'groups': summaries})
     table = table_of(
         view.genes,
         genes,
@@ -80,7 +80,7 @@ def compute(asked: Asked, report: Progress) -> Found:
         q_val=np.where(testable, q, 1.0),
         group=None,
     ).sort_values(['p_val', 'statistic'], ascending=[True, False], kind='stable')
-    return Found(
+    return GenesFindings(
         cells,
         table,
         {'genes': rows, 'states': by_state},
@@ -106,7 +106,7 @@ def _of_states(state: np.ndarray, shown: Sequence[int]) -> list[dict[str, Any]]:
     return [warning('groupsLeftOut', shown=len(shown), groups=states, cells=cells)] if cells else []
 
 
-def named_genes(asked: Asked) -> tuple[np.ndarray, list[str]]:
+def named_genes(asked: GenesRequest) -> tuple[np.ndarray, list[str]]:
     """(indices of the named genes, without duplicates; names that the matrix lacks)."""
     names = list(dict.fromkeys(name.strip() for name in asked.analysis['genes'] if name.strip()))
     genes = asked.view.genes
@@ -133,7 +133,7 @@ def _states(state: np.ndarray, genes: int) -> list[int]:
 
 def _summary(group: str, values: np.ndarray, step: int) -> dict[str, Any]:
     few = np.random.default_rng(0).choice(values, min(SAMPLED, len(values)), replace=False)
-    described = {name: one if name == 'n' else short(one) for name, one in describe(values)._asdict().items()}
+    described = {name: one if name == 'n' else short_number(one) for name, one in describe(values)._asdict().items()}
     return {
         'group': group,
         **described,

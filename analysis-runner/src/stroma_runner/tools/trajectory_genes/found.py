@@ -29,7 +29,7 @@ FEWEST: int = limits()['trajectory']['cells']
 
 
 @dataclass(frozen=True)
-class Asked:
+class GenesRequest:
     """The request with its data."""
 
     job: JobContext
@@ -43,7 +43,7 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Found:
+class GenesFindings:
     """`cells`: indices in the dataset of the analysed cells, ascending. `table`: COLUMNS. `summary`: the contract's
     part of this kind. `scores`: analysed cells x modules. `genes`: indices of the genes that reproduce.py reads (None:
     all). `arrays`: its further data by file name; `facts`: for the method text and for reproduce.py."""
@@ -70,17 +70,17 @@ def reached_cells(order: CellOrder) -> np.ndarray:
     reached = np.flatnonzero(order.reached)
     if not len(reached) or np.ptp(order.pseudotime[reached]) <= 0:
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='flat', n=0, most=0)
-    require(len(reached))
+    require_cells(len(reached))
     return reached
 
 
-def require(cells: int) -> None:
+def require_cells(cells: int) -> None:
     """Raises TRAJECTORY_IMPOSSIBLE for too few cells."""
     if cells < FEWEST:
         raise StromaError('TRAJECTORY_IMPOSSIBLE', reason='few', n=cells, most=FEWEST)
 
 
-def selected(view: DatasetView, cells: np.ndarray, genes: np.ndarray) -> sp.csc_matrix:
+def read_selected(view: DatasetView, cells: np.ndarray, genes: np.ndarray) -> sp.csc_matrix:
     """Chosen cells x chosen genes, log-normalised float32. `cells`: ascending indices."""
     place = np.full(view.cells, -1, np.int32)
     place[cells] = np.arange(len(cells), dtype=np.int32)
@@ -94,7 +94,7 @@ def selected(view: DatasetView, cells: np.ndarray, genes: np.ndarray) -> sp.csc_
     return sp.csc_matrix((np.concatenate(values), np.concatenate(rows), ends), shape=(len(cells), len(genes)))
 
 
-def reported(
+def report_progress(
     blocks: Iterator[tuple[int, int, sp.csc_matrix]], genes: int, report: Progress
 ) -> Iterator[tuple[int, int, sp.csc_matrix]]:
     """The same blocks; reports the share of the genes read so far."""
@@ -103,7 +103,7 @@ def reported(
         report(stop / genes)
 
 
-def gene(genes: Genes, index: int) -> dict[str, str]:
+def contract_gene(genes: Genes, index: int) -> dict[str, str]:
     """The contract's Gene."""
     return {'gene_id': str(genes.ids[index]), 'symbol': str(genes.symbols[index])}
 
@@ -114,7 +114,7 @@ def table_of(genes: Genes, tested: np.ndarray, **columns: Any) -> pd.DataFrame:
     return pd.DataFrame(named | columns)[list(COLUMNS)]
 
 
-def short(value: float) -> float:
+def short_number(value: float) -> float:
     """Four significant digits, for the summary."""
     return float(f'{value:.4g}')
 

@@ -26,14 +26,14 @@ from stroma_runner.methods.trajectory.graph_genes import (
 )
 from stroma_runner.tools.trajectory_genes.found import (
     LEAST_CELLS,
-    Asked,
-    Found,
-    gene,
+    GenesFindings,
+    GenesRequest,
+    contract_gene,
     integers,
-    require,
+    read_selected,
+    require_cells,
     rounded_values,
-    selected,
-    short,
+    short_number,
     table_of,
     warning,
 )
@@ -47,7 +47,7 @@ LEAST_GROUPS = 3
 WEIGHTS, CELLS, CONSTANTS, GENES = 'weights.npz', 'cells.npy', 'constants.npz', 'genes.npz'
 
 
-def compute(asked: Asked, report: Progress) -> Found:
+def compute(asked: GenesRequest, report: Progress) -> GenesFindings:
     """Raises TRAJECTORY_IMPOSSIBLE for too few cells."""
     job, view, order = asked.job, asked.view, asked.order
     places = _places(asked)
@@ -85,7 +85,7 @@ def compute(asked: Asked, report: Progress) -> Found:
             'values': [rounded_values(row) for row in heat],
         },
         'top': [
-            {**gene(view.genes, int(tested[k])), 'morans_i': short(statistic[k]), 'q_val': float(q[k])}
+            {**contract_gene(view.genes, int(tested[k])), 'morans_i': short_number(statistic[k]), 'q_val': float(q[k])}
             for k in best[:TOP]
         ],
     }
@@ -100,7 +100,7 @@ def compute(asked: Asked, report: Progress) -> Found:
         group=integers(group[best]),
     )
     arrays = {'points': order.points[places], 'node': order.node[places], 'edges': order.edges, 'codes': codes}
-    return Found(
+    return GenesFindings(
         cells,
         table,
         summary,
@@ -133,7 +133,7 @@ def _of_modules(module: np.ndarray, resolution: float) -> list[dict[str, Any]]:
     return told
 
 
-def _places(asked: Asked) -> np.ndarray:
+def _places(asked: GenesRequest) -> np.ndarray:
     """Indices in the order of the cells of the chosen partitions and nodes."""
     order, analysis = asked.order, asked.analysis
     kept = np.ones(len(order.cells), bool)
@@ -141,11 +141,11 @@ def _places(asked: Asked) -> np.ndarray:
         kept &= np.isin(order.partition, analysis['partitions'])
     if analysis['nodes']:
         kept &= np.isin(order.node, analysis['nodes'])
-    require(int(kept.sum()))
+    require_cells(int(kept.sum()))
     return np.flatnonzero(kept)
 
 
-def _weights(asked: Asked, places: np.ndarray) -> str:
+def _weights(asked: GenesRequest, places: np.ndarray) -> str:
     """Key of the checkpoint that holds the weights of the cells and their indices."""
     order, job = asked.order, asked.job
 
@@ -193,7 +193,9 @@ def _read(folders: Sequence[Path]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return whole[:2], whole[2], whole[3]
 
 
-def _modules(asked: Asked, cells: np.ndarray, genes: np.ndarray, report: Progress) -> tuple[np.ndarray, np.ndarray]:
+def _modules(
+    asked: GenesRequest, cells: np.ndarray, genes: np.ndarray, report: Progress
+) -> tuple[np.ndarray, np.ndarray]:
     """(module of each gene; score of each cell in each of the MODULES largest)."""
     if not len(genes):
         return np.empty(0, np.int64), np.empty((len(cells), 0))
@@ -201,20 +203,20 @@ def _modules(asked: Asked, cells: np.ndarray, genes: np.ndarray, report: Progres
     sampled = cells
     if len(cells) > MOST_CELLS:
         sampled = np.sort(np.random.default_rng(seed).choice(cells, MOST_CELLS, replace=False))
-    module = modules(gene_components(selected(view, sampled, genes), seed), asked.analysis['resolution'], seed)
+    module = modules(gene_components(read_selected(view, sampled, genes), seed), asked.analysis['resolution'], seed)
     report(0.5)
     scores = np.zeros((len(cells), min(MODULES, int(module.max()))))
     for k in range(scores.shape[1]):
         own = genes[module == k + 1]
         for index in own.tolist():
-            values = selected(view, cells, np.array([index])).toarray().ravel().astype(np.float64)
+            values = read_selected(view, cells, np.array([index])).toarray().ravel().astype(np.float64)
             scores[:, k] += (values - values.mean()) / (values.std() or 1.0)
         scores[:, k] /= len(own)
         report(0.5 + 0.5 * (k + 1) / scores.shape[1])
     return module, scores
 
 
-def _groups(asked: Asked, places: np.ndarray) -> tuple[str | None, list[str], np.ndarray, list[dict[str, Any]]]:
+def _groups(asked: GenesRequest, places: np.ndarray) -> tuple[str | None, list[str], np.ndarray, list[dict[str, Any]]]:
     """(column, names of the groups, group of each cell or -1, warnings). States are used if the trajectory had no
     labels, its labels no longer exist, or the cells have fewer than three of them: scaled by module, two groups are
     always -1 and 1. Only the largest groups if there are too many."""
@@ -240,7 +242,7 @@ def _groups(asked: Asked, places: np.ndarray) -> tuple[str | None, list[str], np
     return column, [labels[k] for k in kept.tolist()], number[codes], told
 
 
-def _labels(asked: Asked, column: str, places: np.ndarray) -> tuple[list[str], np.ndarray]:
+def _labels(asked: GenesRequest, column: str, places: np.ndarray) -> tuple[list[str], np.ndarray]:
     """(categories, code of each cell, -1 without a label) of a column; None if it no longer exists."""
     try:
         found = asked.view.labels(column)

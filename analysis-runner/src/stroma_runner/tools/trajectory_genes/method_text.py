@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stroma_runner.tools.trajectory_genes.found import DEGREES, LEAST_CELLS, Found
+from stroma_runner.tools.trajectory_genes.found import DEGREES, LEAST_CELLS, GenesFindings
 from stroma_store.contract import cite
 
 BASE = ('numpy', 'scipy', 'pandas', 'pyarrow')
@@ -81,7 +81,7 @@ TEXT = {
 }
 
 
-def method(kind: str, version: str, found: Found) -> dict[str, str]:
+def method(kind: str, version: str, found: GenesFindings) -> dict[str, str]:
     """The receipt's text by language."""
     facts = {key: f'{value:g}' for key, value in found.facts.items() if isinstance(value, (int, float))}
     facts |= {'cells': f'{len(found.cells)}', 'tested': f'{len(found.table)}', 'least': f'{LEAST_CELLS}'}

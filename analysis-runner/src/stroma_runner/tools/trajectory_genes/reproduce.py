@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from stroma_runner.shared.reproduction import Reproduction
-from stroma_runner.tools.trajectory_genes.found import Asked, Found
+from stroma_runner.tools.trajectory_genes.found import GenesFindings, GenesRequest
 
 LIBRARIES = ('numpy', 'scipy', 'pandas', 'anndata')
 TESTS = ('groups/markers.py', 'groups/log_p.py')
@@ -16,7 +16,7 @@ METHODS = {
 }
 
 
-def write_reproduction(path: Path, asked: Asked, found: Found) -> None:
+def write_reproduction(path: Path, asked: GenesRequest, found: GenesFindings) -> None:
     """Genes are in the order of the matrix; `expected.csv` names them."""
     kind = asked.analysis['kind']
     libraries = (*LIBRARIES, *(('numba',) if kind == 'graph' else ()))

@@ -27,27 +27,27 @@ arrays = {path.stem: np.load(path) for path in HERE.glob('*.npy')}
 
 def chosen() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """(statistic, p, q, curves)."""
-    from stroma_runner.methods.trajectory.splines import NaturalSpline, spline_test, with_constant
+    from stroma_runner.methods.trajectory.splines import NaturalSpline, add_intercept, spline_test
 
     spline = NaturalSpline.fitted_to(arrays['time'], given['degrees'])
     found = spline_test([(0, values.shape[1], values)], spline.at(arrays['time']))
     tested = found.f > 0
     q = np.ones(len(found.f))
     q[tested] = benjamini_hochberg(found.p[tested])
-    curves = (with_constant(spline.at(arrays['grid'])) @ found.coefficients.T).T
+    curves = (add_intercept(spline.at(arrays['grid'])) @ found.coefficients.T).T
     return found.f, np.where(tested, found.p, 1.0), q, curves
 
 
 def branch() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     from stroma_runner.methods.trajectory import branches
-    from stroma_runner.methods.trajectory.splines import spline_test, with_constant
+    from stroma_runner.methods.trajectory.splines import add_intercept, spline_test
 
     time, side = arrays['time'], arrays['side']
     spline = branches.branch_spline(time, side, given['degrees'])
     basis = spline.at(time)
     found = spline_test([(0, values.shape[1], values)], branches.branch_design(basis, side), basis)
-    coefficients = branches.branch_coefficients(with_constant(basis), side, sp.csc_matrix(values)[:, arrays['shown']])
-    grids = (with_constant(spline.at(arrays[name])) for name in ('before', 'behind'))
+    coefficients = branches.branch_coefficients(add_intercept(basis), side, sp.csc_matrix(values)[:, arrays['shown']])
+    grids = (add_intercept(spline.at(arrays[name])) for name in ('before', 'behind'))
     common, behind = branches.joined_curves(coefficients, *grids)
     curves = np.hstack([behind[0][:, ::-1], common[:, ::-1], common, behind[1]])
     return found.f, found.p, benjamini_hochberg(found.p), curves

@@ -11,7 +11,7 @@ from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.result import Result
 from stroma_runner.methods.repertoire.clonotypes import clonotypes
 from stroma_runner.tools.vdj import bulk, method_text, tables
-from stroma_runner.tools.vdj.matching import found_contigs
+from stroma_runner.tools.vdj.matching import find_contigs
 from stroma_runner.tools.vdj.reproduce import write_reproduction
 
 STEPS = ('match', 'clonotypes', 'tables')
@@ -29,7 +29,7 @@ def run(job: JobContext) -> dict[str, Any]:
         return _run_bulk(job, view)
     report = job.progress('match')
     report(0.0)
-    found = found_contigs(job.store, view, params)
+    found = find_contigs(job.store, view, params)
     report(1.0)
     report = job.progress('clonotypes')
     report(0.0)
@@ -66,7 +66,7 @@ def _run_bulk(job: JobContext, view: DatasetView) -> dict[str, Any]:
     report(1.0)
     report = job.progress('clonotypes')
     report(0.0)
-    made = bulk.analysed(found, params)
+    made = bulk.analyse_bulk(found, params)
     report(1.0)
     report = job.progress('tables')
     report(0.0)

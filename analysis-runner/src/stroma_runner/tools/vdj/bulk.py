@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
-from stroma_runner.methods.repertoire.bulk_clonotypes import FIELDS, bulk_clonotypes, usable
+from stroma_runner.methods.repertoire.bulk_clonotypes import FIELDS, bulk_clonotypes, is_usable_row
 from stroma_runner.tools.vdj import tables
 from stroma_runner.tools.vdj.reproduce import write_zip
 from stroma_store.contigs import RECEPTORS, folder_of, read_contigs, read_facts
@@ -49,7 +49,7 @@ def read(store: ObjectStore, params: dict[str, Any]) -> BulkRows:
         folder = folder_of(store, asked['file'], bulk=True)
         table = read_contigs(folder, _READ)
         is_chain = (table['locus'] == params['bulk']).to_numpy()
-        is_usable = is_chain & usable(table, params['clonotype'])
+        is_usable = is_chain & is_usable_row(table, params['clonotype'])
         files.append(_file(read_facts(folder), asked))
         total += len(table)
         other += int((~is_chain).sum())
@@ -72,7 +72,7 @@ def _file(facts: dict[str, Any], asked: dict[str, Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Bulk:
+class BulkRepertoire:
     read: BulkRows
     #: Usable rows with `clonotype`.
     rows: pd.DataFrame
@@ -81,7 +81,7 @@ class Bulk:
     chain: str
 
 
-def analysed(found: BulkRows, params: dict[str, Any]) -> Bulk:
+def analyse_bulk(found: BulkRows, params: dict[str, Any]) -> BulkRepertoire:
     chain = params['bulk']
     named = bulk_clonotypes(found.rows, params['clonotype'], found.samples)
     first = found.rows.iloc[named.rows]
@@ -97,10 +97,10 @@ def analysed(found: BulkRows, params: dict[str, Any]) -> Bulk:
     )
     none = sp.csr_matrix((len(copies), 0), dtype=np.int64)
     made = tables.Repertoire(pd.DataFrame(), clonotypes, found.samples, [], named.counts, none)
-    return Bulk(found, found.rows.assign(clonotype=named.number), made, chain)
+    return BulkRepertoire(found, found.rows.assign(clonotype=named.number), made, chain)
 
 
-def write(result: Result, bulk: Bulk) -> None:
+def write(result: Result, bulk: BulkRepertoire) -> None:
     """Writes the tables. Those of cells and of cell types are empty."""
     made = bulk.made
     result.table('clonotypes', made.clonotypes)
@@ -112,7 +112,7 @@ def write(result: Result, bulk: Bulk) -> None:
     result.table('sharing', tables.sharing(made))
 
 
-def usage(bulk: Bulk) -> pd.DataFrame:
+def usage(bulk: BulkRepertoire) -> pd.DataFrame:
     """Copies by gene and sample."""
     frames = []
     for segment in ('V', 'J'):
@@ -122,14 +122,14 @@ def usage(bulk: Bulk) -> pd.DataFrame:
     return pd.concat(frames, ignore_index=True).assign(chain=bulk.chain)
 
 
-def pairs(bulk: Bulk) -> pd.DataFrame:
+def pairs(bulk: BulkRepertoire) -> pd.DataFrame:
     """Copies by V and J gene."""
     part = bulk.rows[['v_call', 'j_call', 'duplicate_count']].dropna()
     part.columns = pd.Index(['a', 'b', 'cells'])
     return part.groupby(['a', 'b'], as_index=False)['cells'].sum().assign(pair=bulk.chain)
 
 
-def summary(params: dict[str, Any], bulk: Bulk) -> dict[str, Any]:
+def summary(params: dict[str, Any], bulk: BulkRepertoire) -> dict[str, Any]:
     """The contract's VdjResult; its "cells" are copies."""
     found = bulk.read
     receptor = next(name for name, loci in RECEPTORS.items() if bulk.chain in loci)
@@ -137,7 +137,7 @@ def summary(params: dict[str, Any], bulk: Bulk) -> dict[str, Any]:
     return {
         **{k: params[k] for k in ('clonotype', 'secondChains', 'doubleChainOnly')},
         **{'type': receptor, 'bulk': bulk.chain, 'sampleBy': '', 'groupBy': ''},
-        **tables.counted(bulk.made),
+        **tables.count_clonotypes(bulk.made),
         'files': found.files,
         'chains': [],
         'contigs': {
@@ -148,7 +148,7 @@ def summary(params: dict[str, Any], bulk: Bulk) -> dict[str, Any]:
     }
 
 
-def write_reproduction(path: Path, params: dict[str, Any], bulk: Bulk) -> None:
+def write_reproduction(path: Path, params: dict[str, Any], bulk: BulkRepertoire) -> None:
     facts = {'bulk': bulk.chain, 'clonotype': params['clonotype'], 'samples': bulk.made.samples}
     texts = {
         'parameters.json': json.dumps(facts, ensure_ascii=False, indent=1),

@@ -34,12 +34,14 @@ class MatchedContigs:
     receptors: dict[str, Any] | None = None
 
 
-def found_contigs(store: ObjectStore, view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
-    """The contigs of the request's source, ascending by cell. Raises the errors of `matched` and `of_dataset`."""
-    return of_dataset(view, params) if params.get('source') == 'dataset' else matched(store, view, params)
+def find_contigs(store: ObjectStore, view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
+    """The contigs of the request's source, ascending by cell.
+
+    Raises the errors of `match_contigs` and `contigs_of_dataset`."""
+    return contigs_of_dataset(view, params) if params.get('source') == 'dataset' else match_contigs(store, view, params)
 
 
-def of_dataset(view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
+def contigs_of_dataset(view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
     """The receptors that the dataset's own file had. Raises RECEPTORS_NOT_FOUND, RECEPTORS_OTHER_TYPE,
     RECEPTORS_WITHOUT_NUCLEOTIDES and the errors of labels."""
     table = read_receptors(view.dataset)
@@ -74,7 +76,7 @@ def _lacks_nucleotides(contigs: pd.DataFrame, params: dict[str, Any]) -> bool:
     )
 
 
-def matched(store: ObjectStore, view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
+def match_contigs(store: ObjectStore, view: DatasetView, params: dict[str, Any]) -> MatchedContigs:
     """Raises CONTIGS_NOT_FOUND, CONTIGS_UNMATCHED, CONTIGS_OTHER_RECEPTOR, CONTIGS_WITHOUT_NUCLEOTIDES and the errors
     of labels."""
     import pandas as pd

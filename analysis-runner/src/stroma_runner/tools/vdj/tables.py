@@ -11,7 +11,7 @@ import scipy.sparse as sp
 
 from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.methods.repertoire import diversity as indices
-from stroma_runner.methods.repertoire.clonotypes import CHAINS, usable
+from stroma_runner.methods.repertoire.clonotypes import CHAINS, is_usable_contig
 from stroma_store.contract import limits
 from stroma_store.dataset.arrays import Column
 
@@ -242,7 +242,7 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
     """The contract's VdjResult. A clonotype's class is that of all of its cells, in each sample and type alike."""
     every = made.cells['chains'].value_counts()
     used = _counted(made)['chains'].value_counts()
-    is_usable = usable(found.contigs, params['clonotype'])
+    is_usable = is_usable_contig(found.contigs, params['clonotype'])
     kept = _contigs_of_cells(found.contigs[is_usable], made.cells.index[made.cells['clonotype'].notna()].to_numpy())
     return {
         'type': params['type'],
@@ -251,7 +251,7 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
         'doubleChainOnly': params['doubleChainOnly'],
         'sampleBy': params['sampleBy'],
         'groupBy': params['groupBy'],
-        **counted(made),
+        **count_clonotypes(made),
         **({'receptors': found.receptors} if found.receptors else {}),
         'files': found.files,
         'chains': [
@@ -278,7 +278,7 @@ def summary(params: dict[str, Any], found: MatchedContigs, made: Repertoire) -> 
     }
 
 
-def counted(made: Repertoire) -> dict[str, Any]:
+def count_clonotypes(made: Repertoire) -> dict[str, Any]:
     """Numbers of clonotypes and their sizes for the summary."""
     sizes = made.clonotypes['cells'].to_numpy(np.int64)
     return {

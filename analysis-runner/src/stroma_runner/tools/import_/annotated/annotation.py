@@ -9,9 +9,9 @@ import h5py
 import numpy as np
 import pandas as pd
 
-from stroma_runner.methods.genes.gene_names import known_share
+from stroma_runner.methods.genes.gene_names import known_gene_share
 from stroma_runner.methods.groups.log_p import log10_adjusted, log10_two_sided
-from stroma_runner.tools.import_.facts import Warnings, ensembl_species
+from stroma_runner.tools.import_.facts import FileReport, ensembl_species
 from stroma_runner.tools.import_.files.h5_matrix import text
 from stroma_runner.tools.import_.tables import words
 from stroma_store.dataset.writer import MARKER_COLUMNS
@@ -31,7 +31,7 @@ def gene_names(var: pd.DataFrame) -> tuple[list[str], list[str]]:
     if sum(ensembl_species(name) is not None for name in sample) * 2 > len(sample):
         return index, _column(var, by_name, _SYMBOL_COLUMNS, index)
     symbols = _column(var, by_name, _SYMBOL_COLUMNS, index)
-    if known_share(index) < _FEW_GENES and known_share(symbols) > 0.5:
+    if known_gene_share(index) < _FEW_GENES and known_gene_share(symbols) > 0.5:
         return _column(var, by_name, _ID_COLUMNS, index), symbols
     return _column(var, by_name, _ID_COLUMNS, index), index
 
@@ -51,7 +51,7 @@ def _column(var: pd.DataFrame, by_name: dict[str, Any], names: Sequence[str], de
     return default
 
 
-def colours_of(handle: h5py.File, obs: pd.DataFrame, warnings: Warnings) -> dict[str, dict[str, str]]:
+def colours_of(handle: h5py.File, obs: pd.DataFrame, warnings: FileReport) -> dict[str, dict[str, str]]:
     """scanpy's `{column}_colors` as {column: {category: #RRGGBB}}, with a distinct colour for each category.
 
     Reads hexadecimal (also with alpha), named and rgb() colours. Warns of columns whose colours are not used.
@@ -94,7 +94,7 @@ def is_simulated(handle: h5py.File) -> bool:
 
 
 def markers_of(
-    handle: h5py.File, ids: Sequence[str], symbols: Sequence[str], names: Sequence[str], warnings: Warnings
+    handle: h5py.File, ids: Sequence[str], symbols: Sequence[str], names: Sequence[str], warnings: FileReport
 ) -> tuple[pd.DataFrame | None, str | None]:
     """(markers, their cluster column) from scanpy's `rank_genes_groups`, or (None, None).
 

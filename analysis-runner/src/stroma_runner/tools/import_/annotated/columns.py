@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.tools.import_.counts import libraries
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.tables import pattern, table, words
 from stroma_store.errors import StromaError
 
@@ -79,7 +79,7 @@ class Evidence:
 def levels_of(
     obs: pd.DataFrame,
     sample_column: str,
-    warnings: Warnings,
+    warnings: FileReport,
     chosen: str | None = None,
     evidence: Evidence | None = None,
 ) -> dict[str, str]:
@@ -146,7 +146,7 @@ def _one(obs: pd.DataFrame, column: str) -> str:
     return column
 
 
-def _guessed(obs: pd.DataFrame, column: str, why: str, warnings: Warnings, candidates: int) -> None:
+def _guessed(obs: pd.DataFrame, column: str, why: str, warnings: FileReport, candidates: int) -> None:
     groups = len(obs[column].cat.categories)
     warnings.add('warning.clusterColumnChosen', column=column, groups=groups, candidates=candidates, why=why)
 
@@ -159,7 +159,7 @@ def _is_group(obs: pd.DataFrame, name: str) -> bool:
 
 
 def with_samples(
-    obs: pd.DataFrame, name: str, warnings: Warnings, chosen: str | None = None, library: str | None = None
+    obs: pd.DataFrame, name: str, warnings: FileReport, chosen: str | None = None, library: str | None = None
 ) -> tuple[pd.DataFrame, str]:
     """(obs, its sample column); a file that names no samples is one sample, `name`.
 
@@ -194,7 +194,7 @@ def with_samples(
     return obs, found
 
 
-def _by_barcodes(obs: pd.DataFrame, numbered: list[str], warnings: Warnings) -> tuple[pd.DataFrame, str]:
+def _by_barcodes(obs: pd.DataFrame, numbered: list[str], warnings: FileReport) -> tuple[pd.DataFrame, str]:
     values = [f'library_{number}' for number in numbered]
     order = [f'library_{number}' for number in sorted(set(numbered), key=int)]
     column = _free(obs)

@@ -11,7 +11,7 @@ import pandas as pd
 from stroma_runner.tools.import_.annotated.h5ad import embedding_key
 from stroma_runner.tools.import_.annotated.receptors import AIRR
 from stroma_runner.tools.import_.annotated.tissue import KEY
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.h5_matrix import shape_of
 
 _GRAPHS = ('obsp', 'varp')
@@ -20,7 +20,7 @@ _COLOURS = '_colors'
 
 def survey(
     handle: h5py.File,
-    warnings: Warnings,
+    warnings: FileReport,
     *,
     obs_left: Sequence[str],
     embeddings: Collection[str],

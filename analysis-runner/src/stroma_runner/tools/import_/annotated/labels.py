@@ -8,9 +8,9 @@ from collections import defaultdict
 
 import pandas as pd
 
-from stroma_runner.shared.natural_order import natural
+from stroma_runner.shared.natural_order import natural_key
 from stroma_runner.tools.import_.annotated.columns import MAX_GROUPS
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 
 #: Letters of other scripts that are drawn as Latin ones, after case folding.
 _LOOKALIKES = str.maketrans('авекмнорстухіјѕαοντρχι', 'abekmhopctyxijsaovtpxi')
@@ -20,13 +20,13 @@ _INVISIBLE = re.compile('[\u00ad\u200b-\u200f\u2060\ufeff]')
 EXAMPLES = 3
 
 
-def looks(name: str) -> str:
+def lookalike_key(name: str) -> str:
     """Normal form of a name, in which case, width, spaces, invisible characters, dashes and look-alikes are equal."""
     plain = _INVISIBLE.sub('', _DASHES.sub('-', unicodedata.normalize('NFKC', name)))
     return ' '.join(plain.casefold().translate(_LOOKALIKES).split())
 
 
-def tidy_categories(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
+def tidy_categories(obs: pd.DataFrame, warnings: FileReport) -> pd.DataFrame:
     """Categories that have cells. Categories in plain alphabetical order are sorted by their numbers instead. Warns of
     similar names in one column."""
     changed: dict[str, pd.Series] = {}
@@ -38,7 +38,7 @@ def tidy_categories(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
             continue
         used = column.cat.remove_unused_categories()
         names = [str(one) for one in used.cat.categories]
-        ordered = sorted(names, key=natural)
+        ordered = sorted(names, key=natural_key)
         if not used.cat.ordered and names == sorted(names) and names != ordered and len(set(names)) == len(names):
             used = used.cat.rename_categories(names).cat.reorder_categories(ordered)
         changed[str(name)] = used
@@ -56,5 +56,5 @@ def _alike(column: pd.Series) -> list[str]:
     same: dict[str, list[str]] = defaultdict(list)
     counts = column.value_counts()
     for one in column.cat.categories:
-        same[looks(str(one))].append(f'"{str(one)[:60]}" ({int(counts[one])})')
+        same[lookalike_key(str(one))].append(f'"{str(one)[:60]}" ({int(counts[one])})')
     return [', '.join(names) for names in same.values() if len(names) > 1]

@@ -25,13 +25,13 @@ LADDER_VALUES, FEWEST_VALUES, LADDER_ERROR = 2000, 8, 0.02
 LARGEST_MULTIPLE = 10.0
 #: Share of a cell's values that are whole multiples: of counts, and of values that are not counts in this base.
 MOST_MULTIPLES, FEW_MULTIPLES = 0.98, 0.9
-#: Bases other than e by the kind that `Measured` has for them.
+#: Bases other than e by the kind that `MeasuredScale` has for them.
 OTHER_BASES = {'log2': 2, 'log10': 10}
 _BASES = {'log': float(np.e), 'log2': 2.0, 'log10': 10.0}
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredScale:
     """`kind`: log, log2, log10, total (linear, one sum per cell), counts (mostly whole), linear, scaled, unsure.
 
     `how`: the way a base was recognised: total (each cell sums to `total` in this base) or counts (in this base the
@@ -45,7 +45,7 @@ class Measured:
     how: str = ''
 
 
-def measure(rows: RowBlocks) -> Measured:
+def measure(rows: RowBlocks) -> MeasuredScale:
     """Examines the first cells (all of a matrix that is stored by genes, which must be read whole)."""
     sums = np.zeros((1 + len(_BASES), rows.n_cells))
     largest, values, whole, cells = 0.0, 0, 0, rows.n_cells
@@ -54,7 +54,7 @@ def measure(rows: RowBlocks) -> Measured:
         for first, block in rows.blocks():
             data = block.data[block.data != 0].astype(np.float64)
             if (data < 0).any():
-                return Measured('scaled', 0.0, 0.0, 0.0)
+                return MeasuredScale('scaled', 0.0, 0.0, 0.0)
             values, whole = values + data.size, whole + int((data == np.rint(data)).sum())
             largest = max(largest, float(data.max(initial=0.0)))
             last = first + block.shape[0]
@@ -76,16 +76,16 @@ def measure(rows: RowBlocks) -> Measured:
     }
     if steady:
         kind = min(steady, key=lambda base: steady[base])
-        return Measured(kind, largest, share, float(totals[1 + list(_BASES).index(kind)]), 'total')
+        return MeasuredScale(kind, largest, share, float(totals[1 + list(_BASES).index(kind)]), 'total')
     if spread[0] < STEADY:
-        return Measured('total', largest, share, float(totals[0]))
+        return MeasuredScale('total', largest, share, float(totals[0]))
     if share >= WHOLE_SHARE:
-        return Measured('counts', largest, share, float(totals[0]))
+        return MeasuredScale('counts', largest, share, float(totals[0]))
     if largest > LARGEST_LOG:
-        return Measured('linear', largest, share, float(totals[0]))
+        return MeasuredScale('linear', largest, share, float(totals[0]))
     base = _base_of_counts(ladder, largest)
     # Natural logarithms stay unchanged, but cells without a common total still cause a warning.
-    return Measured(base if base in OTHER_BASES else 'unsure', largest, share, 0.0, 'counts')
+    return MeasuredScale(base if base in OTHER_BASES else 'unsure', largest, share, 0.0, 'counts')
 
 
 def with_data(block: sp.csr_matrix, data: np.ndarray) -> sp.csr_matrix:

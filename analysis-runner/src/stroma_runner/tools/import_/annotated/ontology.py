@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.tables import table
 from stroma_store.catalogue import ontology
 
@@ -23,7 +23,7 @@ EXAMPLES = 5
 _UNREAD = 'NCBITaxon:'
 
 
-def check_terms(obs: pd.DataFrame, warnings: Warnings) -> None:
+def check_terms(obs: pd.DataFrame, warnings: FileReport) -> None:
     """Warns of each column with values that are no terms of its ontology, with their cells, of obsolete terms with what
     replaces them, and of several species."""
     for column, form in _TERMS.items():

@@ -20,19 +20,19 @@ from stroma_runner.tools.import_.annotated.labels import tidy_categories
 from stroma_runner.tools.import_.annotated.marker_values import complete_markers
 from stroma_runner.tools.import_.annotated.receptors import take_receptors
 from stroma_runner.tools.import_.annotated.tissue import read_tissue
-from stroma_runner.tools.import_.choices import Choices, Library, unreported
+from stroma_runner.tools.import_.choices import Choices, Library, discard_progress
 from stroma_runner.tools.import_.cleaning import NameCleaner, finite_coordinates
-from stroma_runner.tools.import_.facts import HUMAN, Warnings, gene_id_kind, species_of, unique_symbols
+from stroma_runner.tools.import_.facts import HUMAN, FileReport, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.files.guard import check_h5, opened
 from stroma_runner.tools.import_.files.h5_matrix import kept_genes, length_of
 from stroma_runner.tools.import_.gene_release import release_of
-from stroma_runner.tools.import_.homologues import as_human, converted_from
+from stroma_runner.tools.import_.homologues import converted_species, to_human_genes
 from stroma_runner.tools.import_.names import check_axes, choose_library
 from stroma_runner.tools.import_.outcomes import outcome
 from stroma_runner.tools.import_.repairs import (
-    Genes,
-    named_by_id,
+    GeneNames,
+    name_by_id,
     repaired_barcodes,
     repaired_names,
 )
@@ -49,7 +49,7 @@ def parse_annotated(
     out: Path,
     choices: Choices | None = None,
     library: Library | None = None,
-    report: Callable[[float], None] = unreported,
+    report: Callable[[float], None] = discard_progress,
 ) -> dict[str, Any]:
     """Writes the dataset to `out` and returns ImportResult's fields without `datasetId`.
 
@@ -57,14 +57,14 @@ def parse_annotated(
     counts if there are any, otherwise log-normalised values (`normalisedOnly`). Raises ANNDATA_INVALID if there are
     only scaled values, MATRIX_TRANSPOSED, and the H5 errors for damage.
     """
-    warnings, chosen = Warnings(), choices or {}
-    origin, tables = converted_from(chosen), (library or {}).get('geneTables', [])
+    warnings, chosen = FileReport(), choices or {}
+    origin, tables = converted_species(chosen), (library or {}).get('geneTables', [])
     path, layout = as_h5ad(source, file, scratch, chosen, warnings)
     with opened(path, file) as handle:
         check_h5(handle, path, file)  # again: the guard and the reader look at the same open file
         clean = NameCleaner()
         obs = clean.table(read_table(handle, 'obs', file, _length(handle, 'obs', file)))
-        rows, var_name, normalised = values.choose(
+        rows, var_name, normalised = values.choose_matrix(
             *(handle, file, len(obs), lambda t: _length(handle, t, file), warnings), wanted=chosen.get('matrix')
         )
         var = read_table(handle, var_name, file, rows.n_genes)
@@ -80,8 +80,8 @@ def parse_annotated(
                 [n for n, k in zip(x, keep, strict=True) if k] for x in (stored_names, ids, names)
             )
         check_axes([str(name) for name in obs.index], names, file)
-        own = named_by_id(Genes(ids, names), chosen, warnings)
-        genes = as_human(own, chosen, library or {}, file, warnings)
+        own = name_by_id(GeneNames(ids, names), chosen, warnings)
+        genes = to_human_genes(own, chosen, library or {}, file, warnings)
         if genes.keep is not None:
             rows, var = kept_genes(rows, genes.keep), var[genes.keep]
             stored_names = [n for n, k in zip(stored_names, genes.keep, strict=True) if k]
@@ -162,7 +162,7 @@ def dataset_name(file: str) -> str:
     return pattern('annotated', 'ending', re.IGNORECASE).sub('', Path(file).name) or Path(file).name
 
 
-def _are_genes(ids: list[str], names: list[str], keep: np.ndarray, warnings: Warnings) -> np.ndarray:
+def _are_genes(ids: list[str], names: list[str], keep: np.ndarray, warnings: FileReport) -> np.ndarray:
     """`are_genes_rows` of the kept rows; the others were reported before."""
     places = np.flatnonzero(keep)
     found = np.ones(len(keep), bool)
@@ -208,11 +208,11 @@ def _length(handle: h5py.File, name: str, file: str) -> int:
     return length
 
 
-def _unique_index(obs: pd.DataFrame, warnings: Warnings) -> pd.DataFrame:
+def _unique_index(obs: pd.DataFrame, warnings: FileReport) -> pd.DataFrame:
     """Cells joined from several samples often repeat barcodes; they get `-1`, `-2` … with a warning."""
     if obs.index.is_unique:
         return obs
-    names = unique_symbols([str(name) for name in obs.index], Warnings())
+    names = unique_symbols([str(name) for name in obs.index], FileReport())
     warnings.add('warning.barcodesMadeUnique', count=int(obs.index.duplicated().sum()))
     shared = int(obs.index.duplicated(keep=False).sum())
     counts = {'one': len(names) - shared, 'many': shared, 'none': 0}

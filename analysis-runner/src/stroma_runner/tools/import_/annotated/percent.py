@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from stroma_runner.tools.import_.annotated.columns import plain
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_store.dataset.rows import RowBlocks
 
 _KINDS = {
@@ -53,7 +53,7 @@ def with_quality(obs: pd.DataFrame, rows: RowBlocks, symbols: Sequence[str]) -> 
 
 
 def factors(
-    obs: pd.DataFrame, rows: RowBlocks, symbols: Sequence[str], warnings: Warnings, *, counts: bool
+    obs: pd.DataFrame, rows: RowBlocks, symbols: Sequence[str], warnings: FileReport, *, counts: bool
 ) -> dict[str, int]:
     """{column:
 

@@ -15,8 +15,8 @@ import h5py
 import numpy as np
 import pandas as pd
 
-from stroma_runner.tools.import_.contigs.contig_rows import TENX, Contig, Refused, checked
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.contigs.contig_rows import TENX, Contig, UnreadableContigs, check_row
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.h5_matrix import text
 from stroma_store.contigs import OF_CELLS, write_receptors
 from stroma_store.contract import limits
@@ -88,7 +88,7 @@ class _Found:
 
 
 def take_receptors(
-    handle: h5py.File, obs: pd.DataFrame, warnings: Warnings, out: Path
+    handle: h5py.File, obs: pd.DataFrame, warnings: FileReport, out: Path
 ) -> tuple[pd.DataFrame, Receptors | None]:
     """(obs without the receptor columns, the receptors); None for a file without receptors.
 
@@ -109,7 +109,7 @@ def take_receptors(
 
 
 def _taken(
-    handle: h5py.File, obs: pd.DataFrame, warnings: Warnings, out: Path
+    handle: h5py.File, obs: pd.DataFrame, warnings: FileReport, out: Path
 ) -> tuple[pd.DataFrame, Receptors | None]:
     found = _airr(handle, len(obs), warnings) or _scirpy(obs) or _dandelion(obs)
     if found is None:
@@ -219,7 +219,7 @@ def _dandelion(obs: pd.DataFrame) -> _Found | None:
     return found
 
 
-def _airr(handle: h5py.File, cells: int, warnings: Warnings) -> _Found | None:
+def _airr(handle: h5py.File, cells: int, warnings: FileReport) -> _Found | None:
     group = _array(handle)
     if group is None:
         return None
@@ -301,8 +301,8 @@ def _add(found: _Found, cell: int, name: str, given: Mapping[str, str]) -> None:
         found.invalid += 1
         return
     try:
-        row = checked(said, 0, {}, of_cells=False)
-    except Refused:
+        row = check_row(said, 0, {}, of_cells=False)
+    except UnreadableContigs:
         found.invalid += 1
         return
     if not Contig(row, True).is_amino_acids:

@@ -13,7 +13,7 @@ from typing import Any
 import h5py
 import numpy as np
 
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_store.dataset import layout
 
 #: Key of the embedding whose coordinates are pixels of the full image, y down.
@@ -25,7 +25,7 @@ _QUALITY = 90
 
 
 def read_tissue(
-    handle: h5py.File, embeddings: Mapping[str, np.ndarray], warnings: Warnings, out: Path
+    handle: h5py.File, embeddings: Mapping[str, np.ndarray], warnings: FileReport, out: Path
 ) -> dict[str, Any] | None:
     """The contract's `Spatial`; None without spatial coordinates. Writes the image to the dataset folder `out`; warns
     of an image that cannot be shown."""
@@ -73,7 +73,7 @@ def _number(group: Any, name: str) -> float | None:
     return value if math.isfinite(value) and value > 0 else None
 
 
-def _write(image: h5py.Dataset, scale: float, warnings: Warnings, out: Path) -> dict[str, Any]:
+def _write(image: h5py.Dataset, scale: float, warnings: FileReport, out: Path) -> dict[str, Any]:
     """Writes the image with 8 bits a channel; warns of values that are no number or outside 0 to 255."""
     from PIL import Image
 

@@ -11,7 +11,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.tools.import_.annotated.measure import OTHER_BASES, measure, with_data
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.h5_matrix import FileGenes, FileRows, matrix_rows, shape_of
 from stroma_runner.tools.import_.names import MAX_GENES
 from stroma_runner.tools.import_.tables import table, words
@@ -35,7 +35,7 @@ class Candidate:
     kind: str
 
 
-class Mapped:
+class MappedMatrix:
     """Another matrix with its nonzero values changed; `function(block)` keeps the shape."""
 
     def __init__(self, rows: RowBlocks, function: Callable[[sp.csr_matrix], sp.csr_matrix]) -> None:
@@ -46,12 +46,12 @@ class Mapped:
             yield first, self._function(block)
 
 
-def choose(
+def choose_matrix(
     handle: h5py.File,
     file: str,
     cells: int,
     length: Callable[[str], int],
-    warnings: Warnings,
+    warnings: FileReport,
     wanted: str | None = None,
 ) -> tuple[RowBlocks, str, bool]:
     """(matrix, table of its genes, whether there are only normalised values): the counts with most genes, otherwise the
@@ -100,7 +100,7 @@ def _wanted(handle: h5py.File, path: str, file: str, cells: int, length: Callabl
     return Candidate(path, var, rows, kind_of(rows))
 
 
-def as_normalised(chosen: Candidate, file: str, warnings: Warnings) -> RowBlocks:
+def as_normalised(chosen: Candidate, file: str, warnings: FileReport) -> RowBlocks:
     """The values as ln(1 + per 10,000); linear values and other bases are converted, with a warning."""
     measured = measure(chosen.rows)
     values: dict[str, Any] = {'path': chosen.name, 'largest': round(measured.largest, 2)}
@@ -114,18 +114,18 @@ def as_normalised(chosen: Candidate, file: str, warnings: Warnings) -> RowBlocks
     if measured.kind in OTHER_BASES:
         base = OTHER_BASES[measured.kind]
         warnings.add('warning.valuesLogBase', base=base, how=measured.how, total=round(measured.total), **values)
-        return Mapped(chosen.rows, lambda block: with_data(block, block.data * np.log(float(base))))
+        return MappedMatrix(chosen.rows, lambda block: with_data(block, block.data * np.log(float(base))))
     if measured.kind == 'total':
         warnings.add('warning.valuesPerTotal', total=round(measured.total), **values)
     elif measured.kind == 'counts':
         warnings.add('warning.valuesFractional', percent=round(100 * measured.whole, 1), **values)
     else:
         warnings.add('warning.valuesLinear', **values)
-    return Mapped(chosen.rows, _logged)
+    return MappedMatrix(chosen.rows, _logged)
 
 
 def _candidates(
-    handle: h5py.File, file: str, cells: int, length: Callable[[str], int], warnings: Warnings
+    handle: h5py.File, file: str, cells: int, length: Callable[[str], int], warnings: FileReport
 ) -> list[Candidate]:
     layers = handle.get('layers')
     names = (

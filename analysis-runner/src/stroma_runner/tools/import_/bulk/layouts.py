@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.fields import rows_of
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.names import MAX_GENES
@@ -55,7 +55,7 @@ _AROUND = re.compile(
 
 
 @dataclass
-class Read:
+class ReadTable:
     """One file: `values` genes x samples. `lengths`: effective lengths in base pairs of the rows, one column per
     sample; None without them. `by_transcript`: rows are transcripts."""
 
@@ -77,7 +77,7 @@ def sample_name(path: str) -> str:
     return last or (parts[-1] if parts else path)
 
 
-def read_table(path: Path, file: str, warnings: Warnings) -> Read:
+def read_table(path: Path, file: str, warnings: FileReport) -> ReadTable:
     """Reads any layout. Raises BULK_TABLE_INVALID with row and column from 1, ENCODING_INVALID, ARCHIVE_TOO_LARGE."""
     with open_maybe_gzip(path, file) as stream:
         lines = enumerate(text_lines(stream, file), 1)
@@ -101,7 +101,7 @@ def read_table(path: Path, file: str, warnings: Warnings) -> Read:
         return _matrix(head, rows, file)
 
 
-def _without_comments(lines: Iterator[tuple[int, str]], warnings: Warnings) -> Iterator[tuple[int, str]]:
+def _without_comments(lines: Iterator[tuple[int, str]], warnings: FileReport) -> Iterator[tuple[int, str]]:
     """Lines that are not comments (#). The comment above the first row is the header if it has the same number of
     fields; comments among the rows are counted, because a spreadsheet's error (#REF!) instead of a name looks like one.
     """
@@ -178,7 +178,7 @@ def _check_length(ids: Sequence[str], file: str) -> None:
         raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='genes', limit=MAX_GENES)
 
 
-def _star(rows: Iterator[tuple[int, list[str]]], file: str, warnings: Warnings) -> Read:
+def _star(rows: Iterator[tuple[int, list[str]]], file: str, warnings: FileReport) -> ReadTable:
     """Columns: gene, unstranded, first strand, second strand. The strand with most of the reads is used."""
     ids: list[str] = []
     values: list[list[float]] = []
@@ -197,10 +197,10 @@ def _star(rows: Iterator[tuple[int, list[str]]], file: str, warnings: Warnings) 
     column = 0 if shares.max() < 0.8 else 1 + int(np.argmax(shares))
     percent = round(100 * float(shares.max()), 1)
     warnings.add('warning.bulkStrand', column=column + 2, percent=percent)
-    return Read('counts-star', ids, list(ids), [sample_name(file)], counted[:, [column]])
+    return ReadTable('counts-star', ids, list(ids), [sample_name(file)], counted[:, [column]])
 
 
-def _headless(rows: Iterator[tuple[int, list[str]]], file: str) -> Read:
+def _headless(rows: Iterator[tuple[int, list[str]]], file: str) -> ReadTable:
     """HTSeq and others that write a gene and its count a line, without a head."""
     ids: list[str] = []
     values: list[list[float]] = []
@@ -213,10 +213,10 @@ def _headless(rows: Iterator[tuple[int, list[str]]], file: str) -> Read:
         values.append(_numbers(fields, (1,), file, number))
         _check_length(ids, file)
     layout = 'counts-htseq' if is_htseq else 'counts-table'
-    return Read(layout, ids, list(ids), [sample_name(file)], np.array(values))
+    return ReadTable(layout, ids, list(ids), [sample_name(file)], np.array(values))
 
 
-def _quant(layout: str, places: list[int], rows: Iterator[tuple[int, list[str]]], file: str) -> Read:
+def _quant(layout: str, places: list[int], rows: Iterator[tuple[int, list[str]]], file: str) -> ReadTable:
     """Salmon, kallisto and RSEM: a row per transcript, or per gene, with its effective length and estimated counts."""
     ids: list[str] = []
     values: list[list[float]] = []
@@ -234,10 +234,10 @@ def _quant(layout: str, places: list[int], rows: Iterator[tuple[int, list[str]]]
     split = [one.split('_', 1) if layout == 'counts-rsem' and one.startswith('ENS') else [one] for one in ids]
     names = [one[0] for one in split]
     symbols = [one[-1] for one in split]
-    return Read(layout, names, symbols, [sample_name(file)], found[:, [1]], found[:, [0]], by_transcript)
+    return ReadTable(layout, names, symbols, [sample_name(file)], found[:, [1]], found[:, [0]], by_transcript)
 
 
-def _matrix(head: list[str], rows: Iterator[tuple[int, list[str]]], file: str) -> Read:
+def _matrix(head: list[str], rows: Iterator[tuple[int, list[str]]], file: str) -> ReadTable:
     """A table with a head: genes in rows, then columns that describe them, then samples."""
     number, first = next(rows, (0, []))
     if not first:
@@ -280,4 +280,4 @@ def _matrix(head: list[str], rows: Iterator[tuple[int, list[str]]], file: str) -
     layout = 'counts-featurecounts' if is_feature_counts else 'counts-table'
     if not head[0] and re.search(r'_matrix\.tsv(\.gz)?$', file, re.IGNORECASE) and ids[0].startswith('ENS'):
         layout = 'counts-celescope'
-    return Read(layout, ids, symbols, samples, np.array(values).reshape(len(ids), len(places)))
+    return ReadTable(layout, ids, symbols, samples, np.array(values).reshape(len(ids), len(places)))

@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 
 #: All samples of a TPM table add up to a million.
 _MILLION, _OFF = 1e6, 5e-3
@@ -22,7 +22,7 @@ _TPM = re.compile(r'(?<![a-z])tpm(?![a-z])', re.IGNORECASE)
 _LOG = re.compile(r'(?<![a-z])(log2?|vst|rlog|lcpm)(?![a-z])', re.IGNORECASE)
 
 
-def measure_of(values: np.ndarray, names: str, warnings: Warnings, *, estimates: bool = False) -> str:
+def measure_of(values: np.ndarray, names: str, warnings: FileReport, *, estimates: bool = False) -> str:
     """BULK_MEASURES of `values` (genes x samples).
 
     `names`: of the file and its columns, which may tell the measure. `estimates`: the program marks them as estimated

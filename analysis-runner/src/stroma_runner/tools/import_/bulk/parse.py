@@ -12,15 +12,15 @@ import numpy as np
 from stroma_runner.methods.genes.gene_names import write_keys
 from stroma_runner.tools.import_.bulk import transcripts
 from stroma_runner.tools.import_.bulk.genes_of_all import genes_of_all
-from stroma_runner.tools.import_.bulk.layouts import ESTIMATES, Read, read_table
+from stroma_runner.tools.import_.bulk.layouts import ESTIMATES, ReadTable, read_table
 from stroma_runner.tools.import_.bulk.measure import measure_of
-from stroma_runner.tools.import_.choices import Choices, Library, unreported
+from stroma_runner.tools.import_.choices import Choices, Library, discard_progress
 from stroma_runner.tools.import_.cleaning import NameCleaner
-from stroma_runner.tools.import_.facts import Warnings, gene_id_kind, species_of
+from stroma_runner.tools.import_.facts import FileReport, gene_id_kind, species_of
 from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.files import archive
 from stroma_runner.tools.import_.gene_release import release_of
-from stroma_runner.tools.import_.repairs import Genes, named_by_id
+from stroma_runner.tools.import_.repairs import GeneNames, name_by_id
 from stroma_store.bulk import BulkTable, write_bulk
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
@@ -55,10 +55,10 @@ def parse_bulk(
     out: Path,
     choices: Choices | None = None,
     library: Library | None = None,
-    report: Callable[[float], None] = unreported,
+    report: Callable[[float], None] = discard_progress,
 ) -> dict[str, Any]:
     """Reads `path` (uploaded as `name`), writes the samples' files into `out`; ImportResult's fields."""
-    warnings = Warnings()
+    warnings = FileReport()
     kind = check_bulk(path, name)['kind']
     genes: transcripts.Genes | None = None
     if kind in ('zip', 'tar'):
@@ -74,11 +74,11 @@ def parse_bulk(
 
 
 def _from_archive(
-    path: Path, name: str, kind: str, scratch: Path, warnings: Warnings
-) -> tuple[list[Read], transcripts.Genes | None]:
+    path: Path, name: str, kind: str, scratch: Path, warnings: FileReport
+) -> tuple[list[ReadTable], transcripts.Genes | None]:
     def wanted(member: str) -> bool:
         is_counts = any(one.search(member) for one in _KINDS) or transcripts.IS_TABLE.search(member)
-        return bool(is_counts) and not archive.is_litter(member)
+        return bool(is_counts) and not archive.is_junk_file(member)
 
     members, names = archive.extract(path, name, kind, scratch, wanted)
     tables = [member for member in members if transcripts.IS_TABLE.search(member)]
@@ -87,14 +87,16 @@ def _from_archive(
     if not chosen:
         raise StromaError('BULK_TABLE_INVALID', file=name, reason='members')
     for member in names:
-        if not archive.is_litter(member):
+        if not archive.is_junk_file(member):
             warnings.part('member', member, member in chosen or member in tables[:1])
     reads = [read_table(members[member], f'{name}/{member}', warnings) for member in sorted(chosen)]
     table = transcripts.read_genes(members[tables[0]], f'{name}/{tables[0]}') if tables else None
     return reads, table
 
 
-def _joined(reads: list[Read], usual: list[np.ndarray | None], file: str, warnings: Warnings) -> tuple[Read, Any]:
+def _joined(
+    reads: list[ReadTable], usual: list[np.ndarray | None], file: str, warnings: FileReport
+) -> tuple[ReadTable, Any]:
     """Joins the files of one upload. A gene that a file lacks was not counted there and is left out, unless all files
     list only counted genes: then it has no counts. Either case causes a warning."""
     if len(reads) == 1:
@@ -120,11 +122,11 @@ def _joined(reads: list[Read], usual: list[np.ndarray | None], file: str, warnin
         at += len(read.samples)
     if doubt:
         warnings.add(doubt['id'], **doubt['params'])
-    joined = Read(reads[0].layout, list(place), symbols, samples, values, lengths if with_lengths else None)
+    joined = ReadTable(reads[0].layout, list(place), symbols, samples, values, lengths if with_lengths else None)
     return joined, mean / np.maximum(known, 1) if with_lengths else None
 
 
-def _summed(read: Read, usual: Any, warnings: Warnings) -> tuple[Read, Any]:
+def _summed(read: ReadTable, usual: Any, warnings: FileReport) -> tuple[ReadTable, Any]:
     """A gene of several rows becomes one row with their sum."""
     place: dict[str, int] = {}
     rows = np.array([place.setdefault(gene, len(place)) for gene in read.ids], int)
@@ -134,14 +136,19 @@ def _summed(read: Read, usual: Any, warnings: Warnings) -> tuple[Read, Any]:
     values = np.zeros((len(place), len(read.samples)))
     np.add.at(values, rows, read.values)
     warnings.add('warning.bulkRowsSummed', rows=len(read.ids), genes=len(place))
-    kept = Read(read.layout, list(place), [read.symbols[k] for k in first], read.samples, values)
+    kept = ReadTable(read.layout, list(place), [read.symbols[k] for k in first], read.samples, values)
     if read.lengths is not None:
         kept.lengths, usual = read.lengths[first], None if usual is None else usual[first]
     return kept, usual
 
 
 def _write(
-    out: Path, name: str, reads: list[Read], table: transcripts.Genes | None, library: Library, warnings: Warnings
+    out: Path,
+    name: str,
+    reads: list[ReadTable],
+    table: transcripts.Genes | None,
+    library: Library,
+    warnings: FileReport,
 ) -> dict[str, Any]:
     usual: list[np.ndarray | None] = [None] * len(reads)
     clean = NameCleaner()
@@ -165,7 +172,7 @@ def _write(
     if not rows.any():
         raise StromaError('BULK_TABLE_INVALID', file=name, reason='empty')
     kept = np.flatnonzero(rows)
-    own = named_by_id(Genes([ids[k] for k in kept], [symbols[k] for k in kept]), {}, warnings)
+    own = name_by_id(GeneNames([ids[k] for k in kept], [symbols[k] for k in kept]), {}, warnings)
     values = read.values[kept]
     lengths = None if read.lengths is None else read.lengths[kept]
     if lengths is not None and mean is None:

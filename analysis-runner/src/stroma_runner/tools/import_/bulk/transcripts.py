@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from stroma_runner.tools.import_.bulk.layouts import Read
+from stroma_runner.tools.import_.bulk.layouts import ReadTable
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_store.errors import StromaError
 
@@ -41,7 +41,7 @@ def _gene_of(transcript: str, genes: Genes | None) -> tuple[str, str] | None:
     return (parts[1], parts[5]) if len(parts) > 5 and parts[1].startswith('ENS') else None
 
 
-def by_gene(read: Read, genes: Genes | None, file: str) -> tuple[Read, np.ndarray, int]:
+def by_gene(read: ReadTable, genes: Genes | None, file: str) -> tuple[ReadTable, np.ndarray, int]:
     """(counts and lengths by gene, mean length of each gene's transcripts, transcripts without a gene).
 
     A gene's length in a sample is the mean of its transcripts' effective lengths, weighted by their abundance; NaN if
@@ -68,7 +68,7 @@ def by_gene(read: Read, genes: Genes | None, file: str) -> tuple[Read, np.ndarra
     mean = np.divide(weighted, total, out=np.full_like(total, np.nan), where=total > 0)
     usual = np.bincount(place, lengths.mean(axis=1), n) / np.bincount(place, minlength=n)
     ids = list(order)
-    found = Read(read.layout, ids, symbols, read.samples, sums, mean)
+    found = ReadTable(read.layout, ids, symbols, read.samples, sums, mean)
     return found, usual, len(read.ids) - len(kept)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from stroma_runner.tools.import_.contigs.contig_rows import AIRR, Contig, Refused, checked, numbered
+from stroma_runner.tools.import_.contigs.contig_rows import AIRR, Contig, UnreadableContigs, check_row, number_rows
 
 #: Column names in small letters; the first that a file has is used.
 _NAMES: dict[str, tuple[str, ...]] = {
@@ -38,7 +38,7 @@ _LAYOUTS = {'well': 'celescope', 'nseqcdr3': 'mixcr', 'cdr3nt': 'vdjtools', 'v_c
 
 
 @dataclass(frozen=True)
-class Bulk:
+class BulkContigs:
     layout: str
     counted: str
     #: Column names of the file; `duplicate_count` is the counted one.
@@ -47,7 +47,7 @@ class Bulk:
     sample: str | None = None
 
 
-def layout_of(header: Sequence[str]) -> Bulk | None:
+def layout_of(header: Sequence[str]) -> BulkContigs | None:
     """Layout of a table without barcodes; None for any other. `header` is in small letters."""
     has = set(header)
     # CeleScope's annotations of wells number the rows of a well in the column of barcodes.
@@ -66,20 +66,20 @@ def layout_of(header: Sequence[str]) -> Bulk | None:
     counted = next((kind for kind, known in COUNTED.items() if has & set(known)), ROWS)
     if counted != ROWS:
         names['duplicate_count'] = next(one for one in COUNTED[counted] if one in has)
-    return Bulk(f'bulk-{source}', counted, names, next((one for one in _SAMPLES if one in has), None))
+    return BulkContigs(f'bulk-{source}', counted, names, next((one for one in _SAMPLES if one in has), None))
 
 
-def rows_of_table(bulk: Bulk, header: Sequence[str], rows: Iterator[list[str]]) -> Iterator[Contig]:
+def rows_of_table(bulk: BulkContigs, header: Sequence[str], rows: Iterator[list[str]]) -> Iterator[Contig]:
     place = {column: header.index(name) for column, name in bulk.names.items()}
-    for line, fields in numbered(rows, header):
+    for line, fields in number_rows(rows, header):
         sample = None if bulk.sample is None else fields[header.index(bulk.sample)].strip() or None
         yield _row(bulk, {column: fields[k] for column, k in place.items()}, line, sample)
 
 
-def rows_of_json(bulk: Bulk, found: Sequence[Any]) -> Iterator[Contig]:
+def rows_of_json(bulk: BulkContigs, found: Sequence[Any]) -> Iterator[Contig]:
     for number, one in enumerate(found, start=1):
         if not isinstance(one, dict):
-            raise Refused(reason='json')
+            raise UnreadableContigs(reason='json')
         values = {str(name).lower(): value for name, value in one.items()}
         given = {column: values.get(name) for column, name in bulk.names.items()}
         texts = {column: '' if value is None else str(value) for column, value in given.items()}
@@ -87,12 +87,12 @@ def rows_of_json(bulk: Bulk, found: Sequence[Any]) -> Iterator[Contig]:
         yield _row(bulk, texts, number, sample)
 
 
-def _row(bulk: Bulk, given: Mapping[str, str], line: int, sample: str | None) -> Contig:
-    row = checked(given, line, bulk.names, of_cells=False)
+def _row(bulk: BulkContigs, given: Mapping[str, str], line: int, sample: str | None) -> Contig:
+    row = check_row(given, line, bulk.names, of_cells=False)
     if bulk.counted == ROWS:
         row['duplicate_count'] = 1
     elif row['duplicate_count'] is None:
-        raise Refused(reason='value', line=line, column=bulk.names['duplicate_count'], value='')
+        raise UnreadableContigs(reason='value', line=line, column=bulk.names['duplicate_count'], value='')
     if 'productive' not in given:
         # A stop codon or a shifted frame, as MiXCR and VDJtools write them.
         row['productive'] = not set('*_?') & set(row['junction_aa'] or '*')

@@ -63,7 +63,7 @@ _COUNTS = ('duplicate_count', 'consensus_count')
 MOST_LETTERS = 1 << 20
 
 
-class Refused(Exception):
+class UnreadableContigs(Exception):
     """The file cannot be read; `params` contain the reason."""
 
     def __init__(self, **params: Any) -> None:
@@ -103,7 +103,7 @@ def rows_of_table(
     if 'barcode' in missing and 'junction' not in named:
         missing.append('junction')  # a table without cells needs the nucleotides
     if missing:
-        raise Refused(reason='columns', columns=', '.join(names[column][0] for column in missing))
+        raise UnreadableContigs(reason='columns', columns=', '.join(names[column][0] for column in missing))
     layout = 'airr' if names is AIRR else '10x-contigs' if 'contig_id' in header else 'celescope-contigs'
     flags = [header.index(name) for name in ('is_cell', 'high_confidence') if name in header]
     return layout, _table(rows, header, named, flags, comma)
@@ -113,32 +113,34 @@ def _table(
     rows: Iterator[list[str]], header: Sequence[str], named: Mapping[str, str], flags: Sequence[int], comma: bool
 ) -> Iterator[Contig]:
     place = {column: header.index(name) for column, name in named.items()}
-    for line, fields in numbered(rows, header):
+    for line, fields in number_rows(rows, header):
         given = {column: fields[k] for column, k in place.items()}
         if comma:
             given |= {column: given[column].replace(',', '.') for column in _COUNTS if column in given}
         kept = all(fields[k].strip().lower() not in _FALSE for k in flags)
-        yield Contig(checked(given, line, named), kept)
+        yield Contig(check_row(given, line, named), kept)
 
 
-def numbered(rows: Iterator[list[str]], header: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Each non-blank row, with its line number. Raises `Refused` if its number of fields differs from the header's."""
+def number_rows(rows: Iterator[list[str]], header: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Each non-blank row, with its line number.
+
+    Raises `UnreadableContigs` if its number of fields differs from the header's."""
     try:
         for line, fields in enumerate(rows, start=2):
             if not fields:
                 continue
             if len(fields) != len(header):
-                raise Refused(reason='fields', line=line, found=len(fields), expected=len(header))
+                raise UnreadableContigs(reason='fields', line=line, found=len(fields), expected=len(header))
             yield line, fields
     except csv.Error as error:
-        raise Refused(reason='csv') from error
+        raise UnreadableContigs(reason='csv') from error
 
 
 def rows_of_json(found: Sequence[Any]) -> Iterator[Contig]:
     """The contigs of Cell Ranger's all_contig_annotations.json."""
     for number, one in enumerate(found, start=1):
         if not isinstance(one, dict) or not isinstance(one.get('annotations', []), list):
-            raise Refused(reason='json')
+            raise UnreadableContigs(reason='json')
         yield _of_json(one, number)
 
 
@@ -171,18 +173,20 @@ def _of_json(one: dict[str, Any], number: int) -> Contig:
     }
     texts = {column: '' if value is None else str(value) for column, value in given.items()}
     is_cell = one.get('is_cell') is not False and one.get('high_confidence') is not False
-    return Contig(checked(texts, number, _JSON), is_cell)
+    return Contig(check_row(texts, number, _JSON), is_cell)
 
 
-def checked(given: Mapping[str, str], line: int, names: Mapping[str, str], *, of_cells: bool = True) -> dict[str, Any]:
+def check_row(
+    given: Mapping[str, str], line: int, names: Mapping[str, str], *, of_cells: bool = True
+) -> dict[str, Any]:
     """The row with every column.
 
-    Raises `Refused` with line, column and value for an invalid contig. `names`: the file's column names. `of_cells`: a
-    row must have a barcode.
+    Raises `UnreadableContigs` with line, column and value for an invalid contig. `names`: the file's column names.
+    `of_cells`: a row must have a barcode.
     """
 
-    def wrong(column: str, value: str, reason: str = 'value') -> Refused:
-        return Refused(reason=reason, line=line, column=names.get(column, column), value=value[:60])
+    def wrong(column: str, value: str, reason: str = 'value') -> UnreadableContigs:
+        return UnreadableContigs(reason=reason, line=line, column=names.get(column, column), value=value[:60])
 
     row: dict[str, Any] = {}
     for column in TENX:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from stroma_runner.tools.import_.contigs.contig_rows import Contig, checked, numbered
+from stroma_runner.tools.import_.contigs.contig_rows import Contig, check_row, number_rows
 
 LAYOUT = 'bd-contigs'
 COMMENT = '##'
@@ -37,11 +37,11 @@ def is_rhapsody(header: Collection[str]) -> bool:
 
 def rows_of_table(header: Sequence[str], rows: Iterator[list[str]]) -> Iterator[Contig]:
     place = {name: k for k, name in enumerate(header)}
-    for line, fields in numbered(rows, header):
+    for line, fields in number_rows(rows, header):
         given = {column: fields[place[name]] for column, name in _NAMES.items() if name in place}
         given['locus'] = _LOCI.get(given['locus'].strip().lower(), given['locus'])
         for column, (before, behind, length) in _FLANKS.items():
             first, last = fields[place[before]].strip(), fields[place[behind]].strip()
             is_whole = bool(given[column].strip()) and min(len(first), len(last)) >= length
             given[column] = f'{first[-length:]}{given[column].strip()}{last[:length]}' if is_whole else ''
-        yield Contig(checked(given, line, _NAMES), True)
+        yield Contig(check_row(given, line, _NAMES), True)

@@ -17,7 +17,7 @@ from stroma_runner.tools.import_.contigs import bulk_rows, rhapsody_rows
 from stroma_runner.tools.import_.contigs.contig_rows import (
     MOST_LETTERS,
     Contig,
-    Refused,
+    UnreadableContigs,
     is_airr,
     rows_of_json,
     rows_of_table,
@@ -110,7 +110,7 @@ def _opened(path: Path, name: str) -> _Opened:
     first = next((line for line in lines if not line.startswith(rhapsody_rows.COMMENT)), '').strip()
     try:
         opened = _json(first, lines) if first[:1] in ('[', '{') else _table(first, lines)
-    except Refused as error:
+    except UnreadableContigs as error:
         raise StromaError('CONTIGS_INVALID', file=name, **error.params) from error
     return replace(opened, rows=_refusing(name, opened.rows))
 
@@ -122,7 +122,7 @@ def _table(first: str, lines: Iterator[str]) -> _Opened:
         header = [one.strip().lower() for one in next(rows_of([first], MOST_LETTERS, delimiter=separator), [])]
         begin = list(islice(rows, 1))
     except csv.Error as error:
-        raise Refused(reason='csv') from error
+        raise UnreadableContigs(reason='csv') from error
     rows_of_all = chain(begin, rows)
     # AIRR tables of bulk repertoires may have the column of cells and leave it empty.
     empty = {one for one, value in zip(header, begin[0] if begin else [], strict=False) if not value.strip()}
@@ -139,11 +139,11 @@ def _json(first: str, lines: Iterator[str]) -> _Opened:
     try:
         found = json.loads('\n'.join(chain([first], lines)))
     except (ValueError, RecursionError) as error:
-        raise Refused(reason='json') from error
+        raise UnreadableContigs(reason='json') from error
     if isinstance(found, dict):
         found = found.get('Rearrangement')
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found[:1]):
-        raise Refused(reason='json')
+        raise UnreadableContigs(reason='json')
     header = [str(one).lower() for one in found[0]] if found else []
     if (bulk := bulk_rows.layout_of(header)) is not None:
         return _Opened(f'{bulk.layout}-json', bulk_rows.rows_of_json(bulk, found), bulk.counted)
@@ -161,7 +161,7 @@ def _text(value: Any) -> str:
 def _refusing(name: str, rows: Iterator[Contig]) -> Iterator[Contig]:
     try:
         yield from rows
-    except Refused as error:
+    except UnreadableContigs as error:
         raise StromaError('CONTIGS_INVALID', file=name, **error.params) from error
 
 

@@ -8,8 +8,8 @@ from collections import Counter
 from pathlib import Path
 
 from stroma_runner.tools.import_.choices import Choices
-from stroma_runner.tools.import_.facts import Warnings
-from stroma_runner.tools.import_.files.archive import Wanted, extract, is_litter, kind_of
+from stroma_runner.tools.import_.facts import FileReport
+from stroma_runner.tools.import_.files.archive import Wanted, extract, is_junk_file, kind_of
 from stroma_runner.tools.import_.tables import pattern, words
 from stroma_store.errors import StromaError
 
@@ -25,7 +25,7 @@ def bin_of(name: str) -> str | None:
 
 
 def extract_bin(
-    path: Path, file: str, folder: Path, wanted: Wanted, choices: Choices, warnings: Warnings
+    path: Path, file: str, folder: Path, wanted: Wanted, choices: Choices, warnings: FileReport
 ) -> tuple[dict[str, Path], list[str]]:
     """`archive.extract` for the members of one way of counting and the shared ones; `names` are all members.
 
@@ -35,7 +35,7 @@ def extract_bin(
     """
     kind, wished = kind_of(path, file), choices.get('bin', _ORDER[0])
     members, names = _extract(path, file, kind, folder, wanted, wished)
-    held = Counter(found for name in names if not is_litter(name) and (found := bin_of(name)))
+    held = Counter(found for name in names if not is_junk_file(name) and (found := bin_of(name)))
     if not held:
         return members, names
     if wished not in held:

@@ -24,11 +24,11 @@ from stroma_runner.tools.import_.counts.table_labels import (
     kept_labels,
     unused,
 )
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.fields import rows_of
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.mismatch import mismatch
-from stroma_runner.tools.import_.names import MAX_GENES, are_genes, check_barcodes, check_cell_count, is_turned
+from stroma_runner.tools.import_.names import MAX_GENES, are_genes, check_barcodes, check_cell_count, is_transposed
 from stroma_runner.tools.import_.tables import pattern, words
 from stroma_store.errors import StromaError
 
@@ -43,7 +43,7 @@ _QUOTED = re.compile('"[^"]*"')
 
 
 def read_full_matrix(
-    path: Path, file: str, warnings: Warnings, choices: Choices | None = None
+    path: Path, file: str, warnings: FileReport, choices: Choices | None = None
 ) -> tuple[sp.csr_matrix, list[str], list[str], dict[str, list[str]]]:
     """(CSR cells x genes int32, barcodes, symbols, columns of the cells) of tab, comma or semicolon separated text.
 
@@ -87,7 +87,7 @@ def read_full_matrix(
                 raise StromaError('ARCHIVE_TOO_LARGE', file=file, reason='genes', limit=MAX_GENES)
     if may_turn:
         # Genes are in the header, unless cells also have names that are genes, such as the wells of a plate.
-        if orientation is not None or is_turned(barcodes, symbols):
+        if orientation is not None or is_transposed(barcodes, symbols):
             check_cell_count(len(symbols), file)
             check_barcodes(symbols, file)
             kept.warn(warnings, of_cells=False)

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from stroma_runner.tools.import_.choices import Choices
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.names import check_cell_count
 from stroma_runner.tools.import_.tables import pattern, words
 from stroma_store.errors import StromaError
 
 if TYPE_CHECKING:
-    from stroma_runner.tools.import_.counts.read import Read
+    from stroma_runner.tools.import_.counts.read import ReadCounts
 
 _NUMBERED = pattern('names', 'library')
 _SAMPLES = words('annotated', 'samples')
@@ -56,7 +56,7 @@ def samples_of(columns: Mapping[str, Sequence[str]] | None) -> list[str] | None:
     return None
 
 
-def of_library(read: Read, file: str, choices: Choices, warnings: Warnings) -> Read:
+def of_library(read: ReadCounts, file: str, choices: Choices, warnings: FileReport) -> ReadCounts:
     """The cells of the library that was chosen; all of them where none was, with a warning of several libraries.
 
     LIBRARY_NOT_FOUND for a choice that the file lacks, CELL_COUNT_RANGE for one that is no sample by its size.

@@ -9,20 +9,20 @@ from typing import Any
 import numpy as np
 
 from stroma_runner.methods.genes.gene_names import write_keys
-from stroma_runner.tools.import_.choices import Choices, Library, unreported
+from stroma_runner.tools.import_.choices import Choices, Library, discard_progress
 from stroma_runner.tools.import_.cleaning import NameCleaner
 from stroma_runner.tools.import_.counts.libraries import of_library
 from stroma_runner.tools.import_.counts.project import project_facts
-from stroma_runner.tools.import_.counts.read import Project, Read, read_counts
+from stroma_runner.tools.import_.counts.read import Project, ReadCounts, read_counts
 from stroma_runner.tools.import_.counts.table_labels import json_values, typed
-from stroma_runner.tools.import_.facts import HUMAN, Warnings, gene_id_kind, species_of, unique_symbols
+from stroma_runner.tools.import_.facts import HUMAN, FileReport, gene_id_kind, species_of, unique_symbols
 from stroma_runner.tools.import_.features import are_genes_rows
 from stroma_runner.tools.import_.gene_release import release_of
-from stroma_runner.tools.import_.homologues import as_human, converted_from
+from stroma_runner.tools.import_.homologues import converted_species, to_human_genes
 from stroma_runner.tools.import_.names import check_axes
 from stroma_runner.tools.import_.repairs import (
-    Genes,
-    named_by_id,
+    GeneNames,
+    name_by_id,
     repaired_barcodes,
     repaired_names,
 )
@@ -35,14 +35,14 @@ def parse_matrix(
     out: Path,
     choices: Choices | None = None,
     library: Library | None = None,
-    report: Callable[[float], None] = unreported,
+    report: Callable[[float], None] = discard_progress,
 ) -> dict[str, Any]:
     """Reads `path` (uploaded as `name`), writes the sample's files into `out`,
     returns its facts (ImportResult's fields).
 
     Raises the StromaErrors of reliability.md's table, each with `file`.
     """
-    warnings, chosen = Warnings(), choices or {}
+    warnings, chosen = FileReport(), choices or {}
     read = read_counts(path, name, scratch, warnings, chosen)
     if isinstance(read, Project):
         return project_facts(read.places)
@@ -50,7 +50,9 @@ def parse_matrix(
     return _write(out, name, of_library(read, name, chosen, warnings), chosen, library or {}, warnings)
 
 
-def _write(out: Path, name: str, read: Read, choices: Choices, library: Library, warnings: Warnings) -> dict[str, Any]:
+def _write(
+    out: Path, name: str, read: ReadCounts, choices: Choices, library: Library, warnings: FileReport
+) -> dict[str, Any]:
     import scipy.sparse as sp
 
     from stroma_store.samples import Sample, write_sample
@@ -60,7 +62,7 @@ def _write(out: Path, name: str, read: Read, choices: Choices, library: Library,
     if not features.keep.all():
         counts = sp.csr_matrix(counts[:, np.flatnonzero(features.keep)])
     clean = NameCleaner()
-    barcodes = list(unique_symbols(clean.names(read.barcodes), Warnings()))
+    barcodes = list(unique_symbols(clean.names(read.barcodes), FileReport()))
     ids = np.array(clean.names(features.ids), dtype=object)[features.keep]
     symbols = np.array(clean.names(features.symbols), dtype=object)[features.keep]
     clean.warn(warnings)
@@ -71,13 +73,13 @@ def _write(out: Path, name: str, read: Read, choices: Choices, library: Library,
     if not rows.all():
         counts = sp.csr_matrix(counts[:, np.flatnonzero(rows)])
         soup = None if soup is None else soup[rows]
-        genes = Genes(_kept(genes.ids, rows), _kept(genes.symbols, rows))
-    own = named_by_id(genes, choices, warnings)
-    genes = as_human(own, choices, library, name, warnings)
+        genes = GeneNames(_kept(genes.ids, rows), _kept(genes.symbols, rows))
+    own = name_by_id(genes, choices, warnings)
+    genes = to_human_genes(own, choices, library, name, warnings)
     if genes.keep is not None:
         counts = sp.csr_matrix(counts[:, np.flatnonzero(genes.keep)])
         soup = None if soup is None else soup[genes.keep]
-    origin = converted_from(choices)
+    origin = converted_species(choices)
     # A few genes may not be enough to tell, but the table is.
     species = HUMAN if origin else species_of(genes.ids, genes.symbols, name, warnings)
     kind = gene_id_kind(genes.ids, genes.symbols)

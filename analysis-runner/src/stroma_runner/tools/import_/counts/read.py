@@ -10,7 +10,7 @@ from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts import rhapsody, trio
 from stroma_runner.tools.import_.counts.bins import extract_bin
 from stroma_runner.tools.import_.counts.libraries import TOGETHER
-from stroma_runner.tools.import_.facts import Warnings, layout_of
+from stroma_runner.tools.import_.facts import FileReport, layout_of
 from stroma_runner.tools.import_.files import archive
 from stroma_runner.tools.import_.names import (
     GeneTable,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Read:
+class ReadCounts:
     """Result of a reader of one layout; `columns` of the cells, one text per cell."""
 
     counts: sp.csr_matrix
@@ -53,7 +53,7 @@ class Project:
     places: list[str]
 
 
-def read_counts(path: Path, name: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read | Project:
+def read_counts(path: Path, name: str, scratch: Path, warnings: FileReport, choices: Choices) -> ReadCounts | Project:
     """Reads `path`, uploaded as `name`. Raises the StromaErrors of reliability.md's table, each with `file`."""
     trio.refuse_part(name, name)
     kind = archive.kind_of(path, name)
@@ -75,24 +75,24 @@ def _is_sample(choices: Choices) -> bool:
     return choices.get('library') in (None, TOGETHER)
 
 
-def _from_h5(path: Path, name: str, warnings: Warnings, *, is_sample: bool) -> Read:
+def _from_h5(path: Path, name: str, warnings: FileReport, *, is_sample: bool) -> ReadCounts:
     from stroma_runner.tools.import_.counts.tenx_h5 import read_tenx_h5
 
     counts, barcodes, genes = read_tenx_h5(path, name, warnings, is_sample=is_sample)
     check_barcodes(barcodes, name)
-    return Read(counts, barcodes, genes, '10x-h5')
+    return ReadCounts(counts, barcodes, genes, '10x-h5')
 
 
-def _from_text(path: Path, name: str, layout: str, warnings: Warnings, choices: Choices) -> Read:
+def _from_text(path: Path, name: str, layout: str, warnings: FileReport, choices: Choices) -> ReadCounts:
     from stroma_runner.tools.import_.counts.full_matrix import read_full_matrix
 
     counts, barcodes, symbols, columns = read_full_matrix(path, name, warnings, choices)
-    return Read(counts, barcodes, rhapsody.genes_of(symbols, warnings), layout, columns=columns or None)
+    return ReadCounts(counts, barcodes, rhapsody.genes_of(symbols, warnings), layout, columns=columns or None)
 
 
-def _from_archive(path: Path, name: str, scratch: Path, warnings: Warnings, choices: Choices) -> Read | Project:
+def _from_archive(path: Path, name: str, scratch: Path, warnings: FileReport, choices: Choices) -> ReadCounts | Project:
     place = choices.get('place')
-    wanted = trio.is_part if place is None else lambda member: trio.is_at(member, place)
+    wanted = trio.is_part if place is None else lambda member: trio.is_part_of_sample(member, place)
     members, names = extract_bin(path, name, scratch, wanted, choices, warnings)
     if place is not None:
         names = [member for member in names if member in members]
@@ -103,16 +103,16 @@ def read_members(
     members: dict[str, Path],
     names: list[str],
     name: str,
-    warnings: Warnings,
+    warnings: FileReport,
     choices: Choices,
     *,
     with_slide: bool = False,
-) -> Read | Project:
+) -> ReadCounts | Project:
     """Reads the counts of an archive `name` from the extracted `members`; `names` are all its members.
 
     `with_slide`: the caller reads the slide, whose members are not reported here."""
     parts, is_sample = trio.has_trio(members), _is_sample(choices) and not with_slide
-    if parts and (places := trio.places_of(members, name)):
+    if parts and (places := trio.sample_paths(members, name)):
         return Project(places)
     table = rhapsody.table_of(members) if not parts else None
     singles = trio.h5_of(members, name) if not parts and table is None else []
@@ -136,7 +136,7 @@ def read_members(
     if tags is not None:
         read = rhapsody.with_tags(read, members[tags], f'{name}/{tags}')
     for member in names:
-        if not archive.is_litter(member) and not (with_slide and trio.has_spatial([member])):
+        if not archive.is_junk_file(member) and not (with_slide and trio.has_spatial([member])):
             warnings.part('member', member, member in used)
     if trio.has_spatial(names) and not with_slide:
         warnings.add('warning.spatialNotRead')
@@ -145,8 +145,8 @@ def read_members(
 
 
 def _from_trio(
-    members: dict[str, Path], name: str, warnings: Warnings, *, is_sample: bool
-) -> tuple[Read, set[str | None]]:
+    members: dict[str, Path], name: str, warnings: FileReport, *, is_sample: bool
+) -> tuple[ReadCounts, set[str | None]]:
     """`is_sample`: all cells are one sample, whose number has limits."""
     from stroma_runner.tools.import_.counts.mtx import read_mtx
 
@@ -174,23 +174,23 @@ def _from_trio(
     layout = 'parse' if found.is_parse else rhapsody.layout_of(name, layout_of(barcodes, found.gene_table))
     used = {found.matrix, found.barcodes, found.genes, found.gene_names}
     droplets = None
-    raw = trio.raw_beside(members, name) if is_sample else None
+    raw = trio.find_raw_droplets(members, name) if is_sample else None
     if raw is not None:
         droplets = _droplets(members, raw, genes, name, warnings)
     if raw is not None and droplets is not None:
         used |= {raw.matrix, raw.genes}
-    return Read(counts, barcodes, genes, layout, marked, columns, found.matrix, droplets), used
+    return ReadCounts(counts, barcodes, genes, layout, marked, columns, found.matrix, droplets), used
 
 
 def _droplets(
-    members: dict[str, Path], raw: trio.Trio, genes: GeneTable, name: str, warnings: Warnings
+    members: dict[str, Path], raw: trio.Trio, genes: GeneTable, name: str, warnings: FileReport
 ) -> Droplets | None:
     """The empty droplets of the raw matrix, for the estimate of ambient RNA. If they do not fit, the sample is read
     without them, and a warning says why."""
     from stroma_runner.tools.import_.counts.droplets import LEAST_COUNTS, read_droplets
 
     try:
-        same = read_genes(members[raw.genes], f'{name}/{raw.genes}', Warnings()).ids == genes.ids
+        same = read_genes(members[raw.genes], f'{name}/{raw.genes}', FileReport()).ids == genes.ids
         found = read_droplets(members[raw.matrix], f'{name}/{raw.matrix}', len(genes.ids)) if same else None
     except StromaError as error:
         warnings.add('warning.dropletsNotRead', reason='unreadable', file=raw.matrix, error=error.id)

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from stroma_runner.tools.import_.counts.parse_bio import read_rows
-from stroma_runner.tools.import_.facts import Warnings
-from stroma_runner.tools.import_.files.archive import is_litter
+from stroma_runner.tools.import_.facts import FileReport
+from stroma_runner.tools.import_.files.archive import is_junk_file
 from stroma_runner.tools.import_.names import GENE_EXPRESSION, GeneTable
 from stroma_runner.tools.import_.tables import pattern, table
 from stroma_store.errors import StromaError
 
 if TYPE_CHECKING:
-    from stroma_runner.tools.import_.counts.read import Read
+    from stroma_runner.tools.import_.counts.read import ReadCounts
 
 _TABLE = pattern('archives', 'rhapsody', re.IGNORECASE)
 _TRIO = pattern('archives', 'rhapsodyTrio', re.IGNORECASE)
@@ -37,7 +37,7 @@ def layout_of(name: str, otherwise: str = 'tsv') -> str:
 
 
 def is_part(name: str) -> bool:
-    return not is_litter(name) and bool(_TABLE.search(name) or _TAGS.search(name))
+    return not is_junk_file(name) and bool(_TABLE.search(name) or _TAGS.search(name))
 
 
 def table_of(names: Iterable[str]) -> str | None:
@@ -55,7 +55,7 @@ def plain_names(names: Sequence[str]) -> list[str]:
     return [_REFERENCE.sub('', name) for name in names]
 
 
-def genes_of(symbols: list[str], warnings: Warnings) -> GeneTable:
+def genes_of(symbols: list[str], warnings: FileReport) -> GeneTable:
     """The genes of a table; antibodies are left out, with a warning."""
     keep = np.array([_ANTIBODY.search(name) is None for name in symbols], bool)
     if not keep.all():
@@ -63,7 +63,7 @@ def genes_of(symbols: list[str], warnings: Warnings) -> GeneTable:
     return GeneTable(symbols, symbols, GENE_EXPRESSION, keep)
 
 
-def with_tags(read: Read, path: Path, file: str) -> Read:
+def with_tags(read: ReadCounts, path: Path, file: str) -> ReadCounts:
     """The cells with the columns of Sample_Tag_Calls.csv: their sample tag and the name given to it."""
     rows = read_rows(path, file)
     header = next(rows, [])

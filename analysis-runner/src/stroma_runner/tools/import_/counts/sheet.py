@@ -7,12 +7,12 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.streams import byte_limit
 from stroma_store.errors import StromaError
 
 
-def as_text(path: Path, file: str, scratch: Path, warnings: Warnings) -> Path:
+def as_text(path: Path, file: str, scratch: Path, warnings: FileReport) -> Path:
     """Writes the first sheet with at least two rows as tab-separated text to `scratch` and reports the other sheets.
 
     Raises ARCHIVE_CORRUPT, ARCHIVE_TOO_LARGE for a file that decompresses to more than its size allows, and

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from stroma_runner.methods.genes.gene_names import known_share
+from stroma_runner.methods.genes.gene_names import known_gene_share
 from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts.table_labels import MOST_LABELS, is_named, is_number, unused
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.mismatch import mismatch
 from stroma_runner.tools.import_.tables import pattern
 from stroma_store.errors import StromaError
@@ -100,7 +100,7 @@ class Columns:
         labels: dict[int, str] = {}
         for place, name in sorted((at | dict(self.chosen_out)).items()):
             is_text = not is_number(row[place]) and row[place] != ''
-            if is_named(name) or (is_text and known_share([name]) == 0):
+            if is_named(name) or (is_text and known_gene_share([name]) == 0):
                 labels[place] = unused(name, dict.fromkeys(labels.values()))
         if len(labels) > MOST_LABELS or not set(at) - set(labels):
             return replace(self, may_turn=True)
@@ -110,7 +110,7 @@ class Columns:
             self, names=[at[k] for k in places], places=places, labels=labels, may_turn=True, left_out=tuple(out)
         )
 
-    def warn(self, warnings: Warnings, *, of_cells: bool) -> None:
+    def warn(self, warnings: FileReport, *, of_cells: bool) -> None:
         """`of_cells`: the columns are cells, otherwise genes (a turned table)."""
         kind = 'cells' if of_cells else 'genes'
         warnings.part(kind, '', True, len(self.names))

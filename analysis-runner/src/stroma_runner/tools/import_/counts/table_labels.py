@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stroma_runner.methods.genes.gene_names import known_share
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.methods.genes.gene_names import known_gene_share
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.tables import pattern, table, words
 from stroma_store.errors import StromaError
 
@@ -48,7 +48,7 @@ def is_measure(name: str) -> bool:
 def is_label(name: str, values: Sequence[str]) -> bool:
     """Whether these are labels by their content: only text, at least two not missing, and a name that is not a gene."""
     known = [value for value in values if value.strip().lower() not in _MISSING]
-    return len(known) > 1 and not any(map(is_number, known)) and bool(name) and known_share([name]) == 0
+    return len(known) > 1 and not any(map(is_number, known)) and bool(name) and known_gene_share([name]) == 0
 
 
 def is_number(text: str) -> bool:
@@ -93,7 +93,7 @@ def check_labels(kept: Columns, labels: Mapping[str, Sequence[str]], file: str) 
             raise StromaError('MATRIX_VALUE_INVALID', file=file, row=row + 2, column=place + 1, value=value)
 
 
-def kept_labels(labels: Mapping[str, list[str]], warnings: Warnings) -> dict[str, list[str]]:
+def kept_labels(labels: Mapping[str, list[str]], warnings: FileReport) -> dict[str, list[str]]:
     """The columns that a dataset can contain, each listed with its number of distinct values; columns with a different
     name for nearly every cell are listed as not read."""
     kept: dict[str, list[str]] = {}

@@ -10,7 +10,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.tools.import_.counts.mtx import INT32_MAX
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.guard import check_h5, opened
 from stroma_runner.tools.import_.files.h5_matrix import SparseInFile, text
 from stroma_runner.tools.import_.mismatch import mismatch
@@ -19,7 +19,7 @@ from stroma_store.errors import StromaError
 
 
 def read_tenx_h5(
-    path: Path, file: str, warnings: Warnings, *, is_sample: bool = True
+    path: Path, file: str, warnings: FileReport, *, is_sample: bool = True
 ) -> tuple[sp.csr_matrix, list[str], GeneTable]:
     """(CSR cells x genes int32, barcodes, genes) behind the guard; two genomes are SPECIES_MIXED. `is_sample`: all
     cells are one sample, whose number has limits."""
@@ -58,7 +58,7 @@ def _matrix_group(handle: h5py.File, file: str) -> h5py.Group:
     return handle[genomes[0]]
 
 
-def _genes(group: h5py.Group, file: str, warnings: Warnings) -> GeneTable:
+def _genes(group: h5py.Group, file: str, warnings: FileReport) -> GeneTable:
     features = group.get('features')
     if isinstance(features, h5py.Group):
         ids, symbols = _names(features, 'id', file), _names(features, 'name', file)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from stroma_runner.tools.import_.counts import rhapsody
-from stroma_runner.tools.import_.files.archive import is_litter
+from stroma_runner.tools.import_.files.archive import is_junk_file
 from stroma_runner.tools.import_.tables import pattern, table
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
@@ -53,7 +53,7 @@ def part_of(name: str) -> tuple[str, str] | None:
     """(common prefix of one sample's parts, and matrix, barcodes, features, genes or names), None if it is not a
     part."""
     folder, _, base = name.rpartition('/')
-    if is_litter(name):
+    if is_junk_file(name):
         return None
     if match := _KB.match(base):
         return f'{folder}/{match["prefix"]}cells_x_genes', _KB_KINDS[match['kind'].lower()]
@@ -67,20 +67,22 @@ def part_of(name: str) -> tuple[str, str] | None:
 
 def has_spatial(names: Iterable[str]) -> bool:
     """Whether spot positions accompany the matrix."""
-    return any(_SPATIAL.search(name) for name in names if not is_litter(name))
+    return any(_SPATIAL.search(name) for name in names if not is_junk_file(name))
 
 
 def is_part(name: str) -> bool:
     """Whether a member is read: a part of a trio, a table of BD Rhapsody, or the marker of simulated data."""
     base = name.rsplit('/', 1)[-1]
-    is_read = part_of(name) is not None or rhapsody.is_part(name) or (bool(_H5.search(name)) and not is_litter(name))
-    return is_read or is_table(name) or (base == SIMULATED and not is_litter(name))
+    is_read = part_of(name) is not None or rhapsody.is_part(name) or (bool(_H5.search(name)) and not is_junk_file(name))
+    return is_read or is_table(name) or (base == SIMULATED and not is_junk_file(name))
 
 
 def is_table(name: str) -> bool:
     """Whether a member may be a full matrix as text, by its name."""
     base = name.rsplit('/', 1)[-1]
-    return bool(_TABLE.search(base)) and not _NO_TABLE.search(base) and not has_spatial([name]) and not is_litter(name)
+    return (
+        bool(_TABLE.search(base)) and not _NO_TABLE.search(base) and not has_spatial([name]) and not is_junk_file(name)
+    )
 
 
 def tables_of(names: Iterable[str], file: str) -> list[str]:
@@ -104,7 +106,7 @@ def refuse_part(name: str, file: str) -> None:
         raise StromaError('MATRIX_FILES_MISSING', file=file, missing=', '.join(map(_usual_name, lost)))
 
 
-def is_at(name: str, place: str) -> bool:
+def is_part_of_sample(name: str, place: str) -> bool:
     """Whether a member is a part of the sample in that folder, or the .h5 at that path."""
     found = part_of(name)
     return name == place or (found is not None and found[0] == place)
@@ -118,7 +120,7 @@ def has_trio(names: Iterable[str]) -> bool:
 def h5_of(names: Iterable[str], file: str) -> list[str]:
     """Each filtered .h5 of Cell Ranger or Space Ranger in an archive without the three files is a sample. Raises
     MATRIX_IS_RAW if there are only unfiltered ones, MULTIPLE_SAMPLES for more than a project may have."""
-    found = sorted(name for name in names if _H5.search(name) and not is_litter(name))
+    found = sorted(name for name in names if _H5.search(name) and not is_junk_file(name))
     usable = [name for name in found if not is_raw(name)]
     if found and not usable:
         raise StromaError('MATRIX_IS_RAW', file=file, folder=found[0])
@@ -162,7 +164,7 @@ def _extra(usable: dict[str, dict[str, list[str]]]) -> list[str]:
     return [name for parts in usable.values() for names in parts.values() for name in names[1:]]
 
 
-def places_of(names: Iterable[str], file: str) -> list[str]:
+def sample_paths(names: Iterable[str], file: str) -> list[str]:
     """Paths of the samples of a project, i.e. of an archive with several samples that could each be read; otherwise
     empty."""
     usable = _usable(names, file)
@@ -191,7 +193,7 @@ def _trio(place: str, parts: dict[str, list[str]]) -> Trio:
     return Trio(place, parts['matrix'][0], parts['barcodes'][0], parts[table][0], table, gene_names, turned, is_parse)
 
 
-def raw_beside(names: Iterable[str], file: str) -> Trio | None:
+def find_raw_droplets(names: Iterable[str], file: str) -> Trio | None:
     """The raw droplets of the only sample of an archive, genes in rows; None if there are none or several samples."""
     groups = {place: parts for place, parts in _groups(names).items() if is_raw(_named(place, file))}
     if len(groups) != 1 or _extra(groups) or any(map(_missing, groups.values())):

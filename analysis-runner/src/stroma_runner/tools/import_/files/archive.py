@@ -88,7 +88,7 @@ def clean_name(name: str, file: str) -> str:
     return plain
 
 
-def is_litter(name: str) -> bool:
+def is_junk_file(name: str) -> bool:
     return bool(_LITTER.search(name))
 
 

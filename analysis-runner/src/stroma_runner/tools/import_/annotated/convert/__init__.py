@@ -10,7 +10,7 @@ from typing import Any
 
 from stroma_runner.tools.import_.annotated.convert.kinds import COUNTS, H5AD, H5MU, LOOM, ZARR, kind_of
 from stroma_runner.tools.import_.choices import Choices
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 
 #: Memory of an archive of counts: the image of a slide, and what its tables unpack to.
 COUNTS_BYTES, COUNTS_RATIO = 256 << 20, 5
@@ -40,7 +40,7 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
     return {'kind': kind, 'bytes': size_of(path, file, byte_limit(path.stat().st_size))}
 
 
-def as_h5ad(path: Path, file: str, scratch: Path, choices: Choices, warnings: Warnings) -> tuple[Path, str]:
+def as_h5ad(path: Path, file: str, scratch: Path, choices: Choices, warnings: FileReport) -> tuple[Path, str]:
     """(an `.h5ad` of the same cells, layout of ImportResult). The file itself where it is one already."""
     kind = kind_of(path, file)
     if kind == H5AD:

@@ -15,21 +15,21 @@ from stroma_runner.tools.import_.annotated.convert.parts import SparseWriter, wr
 from stroma_runner.tools.import_.choices import Choices
 from stroma_runner.tools.import_.counts.bins import extract_bin
 from stroma_runner.tools.import_.counts.read import Project, read_members
-from stroma_runner.tools.import_.counts.trio import is_at, is_part
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.counts.trio import is_part, is_part_of_sample
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_store.errors import StromaError
 
 #: Cells of one block of the matrix that is written.
 _BLOCK = 20_000
 
 
-def to_h5ad(path: Path, file: str, out: Path, scratch: Path, choices: Choices, warnings: Warnings) -> str:
+def to_h5ad(path: Path, file: str, out: Path, scratch: Path, choices: Choices, warnings: FileReport) -> str:
     """Writes `out` and returns the layout of ImportResult. Of several samples, the one in the chosen folder is read.
     Raises the errors of the matrix reader, and POSITIONS_INVALID."""
     folder = scratch / 'members'
     folder.mkdir()
     place = choices.get('place')
-    own = is_part if place is None else lambda name: is_at(name, place)
+    own = is_part if place is None else lambda name: is_part_of_sample(name, place)
     members, names = extract_bin(path, file, folder, lambda name: own(name) or slide.is_part(name), choices, warnings)
     found = read_members(members, names, file, warnings, {}, with_slide=True)
     if isinstance(found, Project):

@@ -7,14 +7,14 @@ from pathlib import Path
 import h5py
 import numpy as np
 
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.guard import check_h5, opened
 from stroma_runner.tools.import_.files.h5_matrix import length_of, text
 from stroma_runner.tools.import_.tables import words
 from stroma_store.errors import StromaError
 
 
-def to_h5ad(path: Path, file: str, out: Path, modality: str | None, warnings: Warnings) -> None:
+def to_h5ad(path: Path, file: str, out: Path, modality: str | None, warnings: FileReport) -> None:
     """Writes `modality` (default: gene expression) to `out`, with the top-level columns and embeddings for the same
     cells. Raises ANNDATA_INVALID (reason mudata, with the modalities) if none is gene expression."""
     with opened(path, file) as handle:

@@ -12,7 +12,7 @@ import scipy.sparse as sp
 
 from stroma_runner.tools.import_.annotated.convert.parts import SparseWriter, write_parts
 from stroma_runner.tools.import_.annotated.h5ad import plain
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.files.guard import check_h5, opened
 from stroma_runner.tools.import_.tables import words
 from stroma_store.errors import StromaError
@@ -21,7 +21,7 @@ from stroma_store.errors import StromaError
 BLOCK_VALUES = 8_000_000
 
 
-def to_h5ad(path: Path, file: str, out: Path, warnings: Warnings) -> None:
+def to_h5ad(path: Path, file: str, out: Path, warnings: FileReport) -> None:
     """Writes `matrix` and the layers of its shape, the attributes of one value a gene or cell, and two-dimensional
     attributes of the cells (or pairs such as `_X`, `_Y`) as embeddings."""
     with opened(path, file) as handle:

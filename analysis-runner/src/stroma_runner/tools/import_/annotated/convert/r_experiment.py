@@ -8,13 +8,13 @@ import scipy.sparse as sp
 
 from stroma_runner.shared.r_files.values import RValue
 from stroma_runner.tools.import_.annotated.convert.r_values import (
+    InconsistentObject,
     Parts,
-    Unfit,
+    coordinates_by_cell,
     dimnames,
     empty,
     frame_of,
     matrix_of,
-    placed,
 )
 
 
@@ -23,7 +23,7 @@ def experiment(value: RValue) -> Parts:
     held = assays.get('data') if assays is not None else None
     listed = (held.get('listData') or held) if held is not None else None
     if listed is None:
-        raise Unfit('no assays')
+        raise InconsistentObject('no assays')
     genes = value.texts('NAMES') or _names_of_ranges(value)
     unread: list[str] = []
     obs = frame_of(value.get('colData'), None, unread)
@@ -39,13 +39,13 @@ def experiment(value: RValue) -> Parts:
             obs = empty(cells)
         layers['data' if name == 'logcounts' else name] = matrix
     if not layers:
-        raise Unfit('no assay that can be read')
+        raise InconsistentObject('no assay that can be read')
     shape = next(iter(layers.values())).shape
     if any(matrix.shape != shape for matrix in layers.values()) or shape != (len(obs), len(genes)):
-        raise Unfit('assays, genes and cells of different sizes')
+        raise InconsistentObject('assays, genes and cells of different sizes')
     embeddings: dict[str, np.ndarray] = {}
     for name, reduced in _reduced(value):
-        points = placed(reduced, list(obs.index))
+        points = coordinates_by_cell(reduced, list(obs.index))
         if points is None:
             unread.append(f'reduced dimension {name}')
         else:

@@ -9,20 +9,20 @@ import numpy as np
 import scipy.sparse as sp
 
 from stroma_runner.shared.r_files.read import corrupt, read_r
-from stroma_runner.shared.r_files.values import RValue, filled
+from stroma_runner.shared.r_files.values import RValue, floats_with_nan
 from stroma_runner.tools.import_.annotated.convert.parts import SparseWriter, write_parts
 from stroma_runner.tools.import_.annotated.convert.r_experiment import experiment
 from stroma_runner.tools.import_.annotated.convert.r_seurat import seurat
 from stroma_runner.tools.import_.annotated.convert.r_slide import write_slide
 from stroma_runner.tools.import_.annotated.convert.r_values import (
+    InconsistentObject,
     Parts,
-    Unfit,
     dimnames,
     empty,
     matrix_of,
     row_names,
 )
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.tables import words
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
@@ -34,7 +34,7 @@ _NAMES = {
 }
 
 
-def to_h5ad(path: Path, file: str, out: Path, warnings: Warnings) -> None:
+def to_h5ad(path: Path, file: str, out: Path, warnings: FileReport) -> None:
     """Writes the first object of the file that contains cells. Raises R_OBJECT_UNSUPPORTED if there is none."""
     objects, last = read_r(path, file), 'NULL'
     for name in list(objects):
@@ -43,7 +43,7 @@ def to_h5ad(path: Path, file: str, out: Path, warnings: Warnings) -> None:
         try:
             parts = _parts(value, warnings)
         # A damaged file can contain anything instead of a text or a number.
-        except (Unfit, TypeError, ValueError, AttributeError, LookupError) as error:
+        except (InconsistentObject, TypeError, ValueError, AttributeError, LookupError) as error:
             raise corrupt(file, f'{name}: {error}' if name else str(error)) from error
         del value
         if parts is not None:
@@ -77,7 +77,7 @@ def _main(names: list[str]) -> str:
     return next((name for name in names if name != 'counts'), names[0])
 
 
-def _parts(value: RValue, warnings: Warnings, is_inner_allowed: bool = True) -> Parts | None:
+def _parts(value: RValue, warnings: FileReport, is_inner_allowed: bool = True) -> Parts | None:
     classes = set(value.classes)
     if 'Seurat' in classes:
         return seurat(value, warnings)
@@ -93,12 +93,12 @@ def _parts(value: RValue, warnings: Warnings, is_inner_allowed: bool = True) -> 
     if matrix is not None:
         genes, cells = dimnames(value)
         if not genes or not cells:
-            raise Unfit('matrix without names')
+            raise InconsistentObject('matrix without names')
         return Parts(empty(cells), empty(genes), {'counts': matrix})
     return _list(value, warnings) if is_inner_allowed else None
 
 
-def _list(value: RValue, warnings: Warnings) -> Parts | None:
+def _list(value: RValue, warnings: FileReport) -> Parts | None:
     """The first element that holds cells: of a list of an object and its notes, of SoupX, of several matrices."""
     usual = words('annotated', 'listCounts')
     items = sorted(value.items(), key=lambda item: usual.index(item[0]) if item[0] in usual else len(usual))
@@ -120,7 +120,7 @@ def _counts_of_frame(value: RValue) -> Parts | None:
         return None
     if any(column.kind not in ('INT', 'REAL') or column.texts('levels') for _, column in columns):
         return None
-    dense = np.column_stack([filled(column.values) for _, column in columns])
+    dense = np.column_stack([floats_with_nan(column.values) for _, column in columns])
     if len(dense) != len(genes):
-        raise Unfit('data.frame of another size')
+        raise InconsistentObject('data.frame of another size')
     return Parts(empty([name for name, _ in columns]), empty(genes), {'counts': sp.csr_matrix(dense.T)})

@@ -10,31 +10,31 @@ from stroma_runner.shared.r_files.values import RValue
 from stroma_runner.tools.import_.annotated.convert.parts import SPATIAL
 from stroma_runner.tools.import_.annotated.convert.r_slide import slide_of
 from stroma_runner.tools.import_.annotated.convert.r_values import (
+    InconsistentObject,
     Parts,
-    Unfit,
     column_of,
+    coordinates_by_cell,
     dimnames,
     empty,
     frame_of,
     matrix_of,
-    placed,
     row_names,
 )
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 from stroma_runner.tools.import_.tables import words
 
 
-def seurat(value: RValue, warnings: Warnings) -> Parts:
+def seurat(value: RValue, warnings: FileReport) -> Parts:
     assays = value.get('assays')
     found = dict(assays.items()) if assays is not None else {}
     if not found:
-        raise Unfit('Seurat object without assays')
+        raise InconsistentObject('Seurat object without assays')
     chosen = _chosen_assay(value, list(found))
     cells = row_names(value.get('meta.data') or RValue('NIL', None, {}))
     unread: list[str] = []
     layers, genes, own = _assay(found[chosen], unread, warnings)
     if not layers:
-        raise Unfit(f'assay {chosen} without cells')
+        raise InconsistentObject(f'assay {chosen} without cells')
     cells = own or cells
     left = [name for name in found if name != chosen]
     if left:
@@ -51,7 +51,7 @@ def seurat(value: RValue, warnings: Warnings) -> Parts:
     embeddings: dict[str, np.ndarray] = {}
     for name, reduction in (value.get('reductions') or RValue('VEC', [], {})).items():
         coordinates = reduction.get('cell.embeddings')
-        points = None if coordinates is None else placed(coordinates, cells)
+        points = None if coordinates is None else coordinates_by_cell(coordinates, cells)
         if points is None:
             unread.append(f'reduction {name}')
         else:
@@ -74,7 +74,7 @@ def _chosen_assay(value: RValue, names: list[str]) -> str:
 
 
 def _assay(
-    value: RValue, unread: list[str], warnings: Warnings
+    value: RValue, unread: list[str], warnings: FileReport
 ) -> tuple[dict[str, sp.csr_matrix], list[str], list[str]]:
     """(layers, genes, cells) of an Assay (versions 3 and 4) or an Assay5, whose layers may be one a sample."""
     if 'Assay5' in value.classes or value.get('layers') is not None:
@@ -89,7 +89,7 @@ def _assay(
             continue
         rows, columns = dimnames(slot)
         if len(rows) != matrix.shape[1] or len(columns) != matrix.shape[0]:
-            raise Unfit(f'{name} without names')
+            raise InconsistentObject(f'{name} without names')
         if layers and (rows != genes or columns != found):
             unread.append(f'{name} of other genes')  # the first is the fuller one
             continue
@@ -104,22 +104,22 @@ def _same(a: sp.csr_matrix, b: sp.csr_matrix) -> bool:
     return a.nnz == b.nnz and np.array_equal(a.indices, b.indices) and np.array_equal(a.data, b.data)
 
 
-def _assay5(value: RValue, warnings: Warnings) -> tuple[dict[str, sp.csr_matrix], list[str], list[str]]:
+def _assay5(value: RValue, warnings: FileReport) -> tuple[dict[str, sp.csr_matrix], list[str], list[str]]:
     genes, cells = _log_map(value.get('features')), _log_map(value.get('cells'))
     if not genes[0] or not cells[0]:
-        raise Unfit('Assay5 without features or cells')
+        raise InconsistentObject('Assay5 without features or cells')
     pieces: dict[str, list[tuple[np.ndarray, np.ndarray, sp.csr_matrix]]] = {}
     for name, layer in (value.get('layers') or RValue('VEC', [], {})).items():
         kind = name.split('.', 1)[0]
         matrix = matrix_of(layer) if kind in ('counts', 'data') else None
         if kind in ('counts', 'data') and matrix is None:
-            raise Unfit(
+            raise InconsistentObject(
                 f'layer {name} is on disk or of a kind that is not read ({", ".join(layer.classes) or layer.kind})'
             )
         if matrix is not None:
             rows, columns = genes[1].get(name), cells[1].get(name)
             if rows is None or columns is None or matrix.shape != (len(columns), len(rows)):
-                raise Unfit(f'layer {name} of another size')
+                raise InconsistentObject(f'layer {name} of another size')
             pieces.setdefault(kind, []).append((columns, rows, matrix))
     layers = {kind: _joined(parts, len(cells[0]), len(genes[0])) for kind, parts in pieces.items()}
     split = max((len(parts) for parts in pieces.values()), default=0)

@@ -8,10 +8,10 @@ import h5py
 import numpy as np
 import pandas as pd
 
-from stroma_runner.shared.r_files.values import RValue, filled
-from stroma_runner.tools.import_.annotated.convert.r_values import Unfit, column_of, row_names
+from stroma_runner.shared.r_files.values import RValue, floats_with_nan
+from stroma_runner.tools.import_.annotated.convert.r_values import InconsistentObject, column_of, row_names
 from stroma_runner.tools.import_.annotated.tissue import MOST_PIXELS
-from stroma_runner.tools.import_.facts import Warnings
+from stroma_runner.tools.import_.facts import FileReport
 
 CLASS = 'VisiumV1'
 #: Columns of the coordinates as Seurat names them, by the names of Space Ranger.
@@ -32,7 +32,7 @@ class RSlide:
     scales: dict[str, float]
 
 
-def slide_of(images: RValue, cells: list[str], warnings: Warnings) -> RSlide | None:
+def slide_of(images: RValue, cells: list[str], warnings: FileReport) -> RSlide | None:
     """The only slide of an object. Warns of and lists what is not read: images of other classes, several slides (then
     none is shown), and an image with too many pixels. Raises Unfit for an inconsistent slide."""
     found = images.items()
@@ -46,11 +46,11 @@ def slide_of(images: RValue, cells: list[str], warnings: Warnings) -> RSlide | N
     table = value.get('coordinates')
     columns = dict(table.items()) if table is not None else {}
     if table is None or not {_X, _Y} <= set(columns):
-        raise Unfit(f'image {name} without coordinates')
+        raise InconsistentObject(f'image {name} without coordinates')
     place = {cell: k for k, cell in enumerate(row_names(table))}
     rows = np.array([place.get(cell, -1) for cell in cells])
     if not place or (rows < 0).all():
-        raise Unfit(f'image {name} of other cells')
+        raise InconsistentObject(f'image {name} of other cells')
     placed = {key: _ordered(columns[key], rows, len(place)) for key in (_X, _Y)}
     own = {ours: _ordered(columns[theirs], rows, len(place)) for ours, theirs in _COLUMNS.items() if theirs in columns}
     scales, image = _scales(value), _image(value.get('image'), name, warnings)
@@ -71,7 +71,7 @@ def write_slide(made: h5py.File, slide: RSlide) -> None:
 def _ordered(column: RValue, rows: np.ndarray, length: int) -> np.ndarray:
     values = column_of(column)
     if not isinstance(values, np.ndarray) or values.dtype.kind not in 'fiu' or len(values) != length:
-        raise Unfit('coordinates that are no numbers')
+        raise InconsistentObject('coordinates that are no numbers')
     return np.where(rows < 0, np.nan, values.astype(np.float64)[rows])
 
 
@@ -92,18 +92,18 @@ def _number(factors: RValue | None, name: str) -> float | None:
     item = factors.get(name) if factors is not None else None
     if item is None or item.kind not in ('REAL', 'INT') or len(item.values) != 1:
         return None
-    number = float(filled(item.values)[0])
+    number = float(floats_with_nan(item.values)[0])
     return number if np.isfinite(number) and number > 0 else None
 
 
-def _image(value: RValue | None, name: str, warnings: Warnings) -> np.ndarray | None:
+def _image(value: RValue | None, name: str, warnings: FileReport) -> np.ndarray | None:
     dim = value.get('dim') if value is not None else None
     if value is None or value.kind != 'REAL' or dim is None:
         return None
-    shape = tuple(int(n) for n in filled(dim.values))
-    numbers = filled(value.values)
+    shape = tuple(int(n) for n in floats_with_nan(dim.values))
+    numbers = floats_with_nan(value.values)
     if len(shape) != 3 or shape[2] not in (3, 4) or int(np.prod(shape)) != numbers.size:
-        raise Unfit(f'image {name} of another size')
+        raise InconsistentObject(f'image {name} of another size')
     if shape[0] * shape[1] > MOST_PIXELS:
         warnings.add('warning.tissueImage', megapixels=MOST_PIXELS // 1024**2)
         return None

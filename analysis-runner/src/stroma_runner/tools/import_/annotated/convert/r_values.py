@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import scipy.sparse as sp
 
-from stroma_runner.shared.r_files.values import RValue, filled
+from stroma_runner.shared.r_files.values import RValue, floats_with_nan
 
 #: A triangle whose diagonal is stored is written as any other matrix.
 _SPARSE = {'dgCMatrix', 'dgTMatrix', 'dgRMatrix', 'lgCMatrix', 'igCMatrix', 'dtCMatrix'}
@@ -33,7 +33,7 @@ class Parts:
     slide: RSlide | None = None
 
 
-class Unfit(Exception):
+class InconsistentObject(Exception):
     """The object is of a known class, but lacks a part or is inconsistent."""
 
 
@@ -62,9 +62,9 @@ def matrix_of(value: RValue | None) -> sp.csr_matrix | None:
     genes, cells = dim
     if genes == 0 or cells == 0:
         return None
-    dense = filled(numbers.values)
+    dense = floats_with_nan(numbers.values)
     if dense.size != genes * cells:
-        raise Unfit('matrix of another size')
+        raise InconsistentObject('matrix of another size')
     return sp.csr_matrix(dense.reshape(cells, genes))  # by columns in R: rows are the cells
 
 
@@ -76,16 +76,16 @@ def _extent(value: RValue) -> tuple[int, int] | None:
     dim = value.get('dim') or value.get('Dim')
     if dim is None or dim.kind not in ('INT', 'REAL') or len(dim.values) != 2:
         return None
-    numbers = filled(dim.values)
+    numbers = floats_with_nan(dim.values)
     if not np.isfinite(numbers).all() or (numbers < 0).any():
-        raise Unfit('matrix of no size')
+        raise InconsistentObject('matrix of no size')
     return int(numbers[0]), int(numbers[1])
 
 
 def _sparse(value: RValue, kind: str) -> sp.csr_matrix | None:
     dim = _extent(value)
     if dim is None:
-        raise Unfit(f'{kind} without Dim')
+        raise InconsistentObject(f'{kind} without Dim')
     genes, cells = dim
     if genes == 0 or cells == 0:
         return None
@@ -93,8 +93,8 @@ def _sparse(value: RValue, kind: str) -> sp.csr_matrix | None:
     names = {'dgTMatrix': ('i', 'j'), 'dgRMatrix': ('p', 'j')}.get(kind, ('p', 'i'))
     first, second = (value.get(name) for name in names)
     if first is None or second is None or x is None or any(p.kind not in _NUMBERS for p in (first, second, x)):
-        raise Unfit(f'{kind} without its slots')
-    data, a, b = filled(x.values), np.asarray(first.values), np.asarray(second.values)
+        raise InconsistentObject(f'{kind} without its slots')
+    data, a, b = floats_with_nan(x.values), np.asarray(first.values), np.asarray(second.values)
     data = data.astype(np.float64) if data.dtype.kind == 'b' else data
     try:
         if kind == 'dgTMatrix':
@@ -106,10 +106,10 @@ def _sparse(value: RValue, kind: str) -> sp.csr_matrix | None:
         made.check_format(full_check=True)
         return made
     except (ValueError, IndexError) as error:
-        raise Unfit(f'{kind}: {error}') from error
+        raise InconsistentObject(f'{kind}: {error}') from error
 
 
-def placed(value: RValue, cells: list[str]) -> np.ndarray | None:
+def coordinates_by_cell(value: RValue, cells: list[str]) -> np.ndarray | None:
     """Coordinates of the cells by name, NaN if missing; by order if there are no names. None if it is not a matrix of
     coordinates."""
     dense = matrix_of(value)
@@ -152,7 +152,7 @@ def column_of(value: RValue) -> Any:
     if value.kind == 'INT' and levels:
         codes = np.ma.filled(np.ma.masked_less(value.values, 1), 0).astype(np.int64) - 1
         if codes.size and codes.max() >= len(levels):
-            raise Unfit('factor with a level that is not there')
+            raise InconsistentObject('factor with a level that is not there')
         kept = list(dict.fromkeys(levels))
         place = {name: k for k, name in enumerate(kept)}
         mapped = np.array([place[name] for name in levels] + [-1])[codes]
@@ -165,5 +165,5 @@ def column_of(value: RValue) -> Any:
         texts[masked] = np.nan
         return texts
     if value.kind in ('INT', 'REAL') and value.get('dim') is None:
-        return filled(value.values)
+        return floats_with_nan(value.values)
     return None

@@ -16,8 +16,8 @@ import h5py
 import numpy as np
 
 from stroma_runner.tools.import_.annotated.tissue import MOST_PIXELS
-from stroma_runner.tools.import_.facts import Warnings
-from stroma_runner.tools.import_.files.archive import is_litter
+from stroma_runner.tools.import_.facts import FileReport
+from stroma_runner.tools.import_.files.archive import is_junk_file
 from stroma_runner.tools.import_.files.streams import open_maybe_gzip, text_lines
 from stroma_runner.tools.import_.tables import pattern, words
 from stroma_store.errors import StromaError
@@ -44,14 +44,14 @@ class Slide:
 
 
 def is_part(name: str) -> bool:
-    return not is_litter(name) and any(one.search(name) for one in (_POSITIONS, _SCALES, _IMAGE))
+    return not is_junk_file(name) and any(one.search(name) for one in (_POSITIONS, _SCALES, _IMAGE))
 
 
 def has_positions(names: Iterable[str]) -> bool:
-    return any(_POSITIONS.search(name) for name in names if not is_litter(name))
+    return any(_POSITIONS.search(name) for name in names if not is_junk_file(name))
 
 
-def read_slide(members: Mapping[str, Path], barcodes: list[str], matrix: str, file: str, warnings: Warnings) -> Slide:
+def read_slide(members: Mapping[str, Path], barcodes: list[str], matrix: str, file: str, warnings: FileReport) -> Slide:
     """Of several tables of positions, uses the one nearest to `matrix`, a member.
 
     Raises POSITIONS_INVALID if no cell has a position. Reports which members were read."""
@@ -75,7 +75,7 @@ def read_slide(members: Mapping[str, Path], barcodes: list[str], matrix: str, fi
     return Slide(placed, columns, _scales(members[scales], f'{file}/{scales}') if scales else {}, found)
 
 
-def write_slide(made: h5py.File, slide: Slide, warnings: Warnings) -> None:
+def write_slide(made: h5py.File, slide: Slide, warnings: FileReport) -> None:
     """In the layout of scanpy's `read_visium`, which the slide reader reads."""
     group = made.require_group('uns/spatial/slide')
     for name, value in slide.scales.items():
