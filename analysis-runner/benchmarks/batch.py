@@ -52,7 +52,7 @@ Given = dict[str, Any]
 
 
 def counts_of(name: str, seed: int, o: argparse.Namespace) -> tuple[sp.csr_matrix, pd.DataFrame]:
-    """Counts, and of each cell `sample`, `type` and `doublet`."""
+    """Counts, with the columns `sample`, `type` and `doublet` of each cell."""
     if name == 'demo':
         from stroma_runner.simulator import demo
 

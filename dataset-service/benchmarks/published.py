@@ -66,7 +66,7 @@ def real(path: Path, column: str) -> tuple[list[Group], Values, list[str]]:
 
 
 def write_entries(store: Path, entries: int, given: tuple[list[Group], Values, list[str]] | None) -> tuple[int, int]:
-    """(cells, bytes) of all entries: files of `DIFFERENT` contents, each with genes of its own in its own order."""
+    """(cells, bytes) of all entries: `DIFFERENT` distinct files, each with its own genes in its own order."""
     rng = np.random.default_rng(0)
     names = [f'GENE{k}' for k in range(GENES + 4000)]
     made: list[tuple[Path, int]] = []
@@ -127,7 +127,7 @@ class Service:
         return 1000 * (time.perf_counter() - began), json.loads(text)['data']
 
     def memory(self) -> float:
-        """Megabytes of its own: mapped files, which the system can reclaim, do not count."""
+        """Megabytes of private memory: mapped files, which the system can reclaim, do not count."""
         lines = Path(f'/proc/{self._process.pid}/status').read_text(encoding='utf-8').splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith('RssAnon')) / 1000
 

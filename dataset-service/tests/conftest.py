@@ -18,7 +18,7 @@ from stroma_store.disk_store import DiskStore
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The service's time in seconds, as `clock[0]`. It stands still until a test changes it."""
+    """The service's time in seconds, as `clock[0]`. It is constant until a test changes it."""
     now = [0.0]
     monkeypatch.setattr(app, 'Datasets', partial(Datasets, clock=lambda: now[0]))
     return now

@@ -1,4 +1,4 @@
-"""Writes a sparse .h5ad of about 20 GB of which almost nothing is on the disk: python make_sparse.py FILE [CELLS]"""
+"""Writes a sparse .h5ad of about 20 GB that takes almost no disk space: python make_sparse.py FILE [CELLS]"""
 
 from __future__ import annotations
 

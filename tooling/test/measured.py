@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 
-#: Linux: what a process of the command leaves behind becomes a child of this one, so that its time counts too.
+#: Linux: orphans of the command become children of this process, so that their time counts too.
 PR_SET_CHILD_SUBREAPER = 36
 
 
@@ -29,5 +29,5 @@ def main() -> int:
 
 
 if __name__ == '__main__':
-    # The interpreter would wait for nothing; what is left over is the system's.
+    # The interpreter would not wait for orphans; the rest is left to the system.
     os._exit(main())

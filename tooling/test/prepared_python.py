@@ -58,7 +58,7 @@ def _serve() -> None:
     from contextlib import suppress
 
     os.environ['MPLBACKEND'] = 'agg'
-    # In the place of the script's own folder.
+    # Replaces the script's own folder.
     sys.path.insert(0, '')
     for name in LIBRARIES:
         with suppress(ImportError):
@@ -75,7 +75,7 @@ def _serve() -> None:
 def _server() -> subprocess.Popen[str]:
     folder = tempfile.mkdtemp(prefix='stroma-prepared-')
     environment = {'PATH': os.environ['PATH'], 'HOME': folder, 'MPLCONFIGDIR': folder, **ONE_THREAD}
-    # -P: the folder of this file is no place to import from, as it is none for the scripts.
+    # -P: modules are not imported from this file's folder, as for the scripts.
     process = subprocess.Popen(
         [sys.executable, '-P', __file__], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

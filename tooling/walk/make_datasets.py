@@ -141,7 +141,7 @@ def oligodendroglioma() -> anndata.AnnData:
 
 
 def pbmc68k() -> anndata.AnnData:
-    """As published: 700 cells, 765 genes, its own names and map."""
+    """As published: 700 cells, 765 genes, with its own names and embedding."""
     return anndata.read_h5ad(DATA / 'scrna_pbmc68k/10x_pbmc68k_reduced.h5ad')
 
 

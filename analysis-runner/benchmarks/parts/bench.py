@@ -42,7 +42,7 @@ class Side:
         wait_until(lambda: self.pool.workers == workers)
 
     def run(self, store: DiskStore, id: str, params: dict[str, object]) -> tuple[float, float]:
-        """Seconds of the job, and of its workers' processor time."""
+        """Wall seconds of the job, and processor seconds of its workers."""
         for old in ('results', 'checkpoints', 'job-checkpoints', 'checkpoint-users'):
             shutil.rmtree(store.root / old, ignore_errors=True)
         start, processor = time.perf_counter(), self.outside.processor_seconds()

@@ -63,7 +63,7 @@ def samples(cache: Path, cells: int, number: int, genes: int) -> list[dict[str, 
 
 
 class Memory(threading.Thread):
-    """Largest resident bytes of each process below one, by what it is, and of all together."""
+    """Largest resident bytes of each kind of child process, and of all processes together."""
 
     def __init__(self, pid: int) -> None:
         super().__init__(daemon=True)

@@ -187,7 +187,7 @@ def test_a_worker_without_the_packages_or_with_others_is_named_and_gets_no_work(
     wait_until(lambda: completed(bff, 'j'))
     pids = {n[2] for n in cluster.notes()}
     assert len(pids) == 1 and bff.jobs['j']['attempt'] == 1
-    # Both still exist as they were started: nothing restarts them.
+    # Both processes still exist; nothing has restarted them.
     assert {found['name'] for found in one.health()['problems']} == {'bare', 'older'} and one.starts == 1
     assert len((cluster.folder / 'bare.log').read_text().split('Registered to:')) == 2
 

@@ -53,7 +53,7 @@ def _workers() -> Iterator[psutil.Process]:
 
 @pytest.fixture
 def pool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Pool]]:
-    # The pool sets the numeric threads of its process, which other tests share; 1 is what they have.
+    # The pool sets the numeric threads of its process, which is shared with other tests that use 1.
     for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
         monkeypatch.setenv(name, '1')
     env = {'STROMA_DATA_DIR': str(tmp_path), 'STROMA_WARM': 'off', 'STROMA_THREADS': '1'}

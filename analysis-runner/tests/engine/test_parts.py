@@ -38,7 +38,7 @@ def closed_gate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[gat
 
 @pytest.fixture
 def pool(tmp_path: Path, closed_gate: gate.Gate, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Pool]]:
-    # The pool sets the numeric threads of its process, which other tests share; 1 is what they have.
+    # The pool sets the numeric threads of its process, which is shared with other tests that use 1.
     for name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
         monkeypatch.setenv(name, '1')
     made: list[Pool] = []

@@ -1,4 +1,4 @@
-"""A runner that is asked to stop hands its jobs back; a job whose external worker dies does not wait for ever."""
+"""A runner that receives a stop signal releases its jobs; a job whose external worker dies does not wait forever."""
 
 from __future__ import annotations
 

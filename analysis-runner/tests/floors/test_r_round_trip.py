@@ -92,7 +92,7 @@ def digest(*parts: Any) -> str:
 
 
 def hashes(folder: Path) -> dict[str, str]:
-    """Of the matrix (raw counts where there are any, and values), of var, of obs and of each embedding."""
+    """Hashes of the matrix (raw counts if present, and values), of var, of obs and of each embedding."""
     data = open_dataset(folder)
     genes = range(len(data.genes.symbols))
     found = {layer: digest(*(data.dense(k, layer) for k in genes)) for layer in data.layers}

@@ -1,4 +1,4 @@
-"""Files with a few changed bytes, by seed: of R's files behind the compression, of others as they lie."""
+"""Files with a few changed bytes, seeded. In R's files the bytes change after decompression, in all others directly."""
 
 from __future__ import annotations
 

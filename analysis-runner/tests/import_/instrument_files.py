@@ -82,7 +82,7 @@ def cellbender(folder: Path) -> Path:
 
 
 def with_crispr() -> dict[str, bytes]:
-    """`cellranger multi`: guides behind the genes."""
+    """`cellranger multi`: guides listed after the genes."""
     both = sp.hstack([COUNTS, sp.csr_matrix(np.full((N, 2), 9, np.int32))], format='csr')
     guides = b'guide1\tguide1\tCRISPR Guide Capture\nguide2\tguide2\tCRISPR Guide Capture\n'
     folder = 'outs/per_sample_outs/s1/count/sample_filtered_feature_bc_matrix/'

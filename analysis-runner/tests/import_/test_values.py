@@ -188,7 +188,7 @@ def test_clean_cells_are_not_multiplied(name: str, factor: int, tmp_path: Path) 
 
 
 def test_shares_that_are_called_percent_are_guessed_without_counts(tmp_path: Path) -> None:
-    """As in 10x_pbmc68k_reduced: at most .04, so 4 %."""
+    """As in 10x_pbmc68k_reduced: at most 0.04, i.e. 4%."""
     values = np.linspace(0.005, 0.04, CELLS)
     dataset, warnings = import_values(anndata(sp.csr_matrix(LOGGED.astype('f4')), percent_mito=values), tmp_path)
     assert dataset.info['percentFactors'] == {'percent_mito': 100}

@@ -20,7 +20,7 @@ def draw(
 
 
 def null_p_values(counts: np.ndarray, sample: np.ndarray, first: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """p values of the genes: (samples by DESeq2, cells by Wilcoxon). `first`: truth value of each sample."""
+    """p values of the genes: (samples by DESeq2, cells by Wilcoxon). `first`: Boolean mask of the samples."""
     from stroma_runner.methods.groups.pseudobulk import wald
     from stroma_runner.methods.groups.wilcoxon import compare
 

@@ -147,7 +147,7 @@ def calls_of(store: DiskStore, counts: sp.csr_matrix, symbols: list[str], obs: p
 
 @pytest.mark.parametrize('seed', [1, 2, 3])
 def test_cells_of_another_kind_without_a_change_have_few_called_arms(tmp_path: Path, seed: int) -> None:
-    """Deep counts of kinds that differ strongly: half of the cells lie beyond the reference in many arms."""
+    """Deep counts of very different kinds: in many arms, half of the cells differ from the reference."""
     rows = calls_of(DiskStore(tmp_path / 'objects'), *simulated(240, seed, changes={}, kinds=0.8, depth=4.0))
     beyond = (rows[['lost', 'gained']].max(axis=1) >= 0.5).loc['tumour']
     assert beyond.mean() > 0.05, 'the shares of cells alone would call as few'

@@ -201,7 +201,7 @@ def expected_warning(column: str, unit: str, **samples: int) -> list[dict[str, A
 def test_ro_e_of_groups_says_how_many_samples_are_behind_each(store: DiskStore) -> None:
     assert roe_warnings(store, groups=GROUPS) == expected_warning('sample', 'samples', old=4, young=3)
     assert roe_warnings(store, roeBy='tissue') == expected_warning('sample', 'samples', blood=3, liver=5)
-    # Bars of the groups themselves: the dataset's own samples are behind them.
+    # Bars of the sample groups themselves; the dataset's own samples follow.
     assert roe_warnings(store, by='tissue') == expected_warning('sample', 'samples', blood=3, liver=5)
     some = {'name': 'some', 'column': 'sample', 'categories': ['s0', 's1', 's5']}
     assert roe_warnings(store, roeBy='tissue', cells=some) == expected_warning('sample', 'cells', blood=2, liver=1)

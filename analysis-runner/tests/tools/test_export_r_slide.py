@@ -141,7 +141,7 @@ saveRDS(o, args[2])
 
 @pytest.mark.skipif(not has_packages(), reason='R with Seurat is not installed (npm run r:setup)')
 def test_what_seurat_reads_of_space_ranger_is_the_slide_that_we_read(tmp_path: Path) -> None:
-    """Read10X_Image of Seurat, through RDS: places, scales and pixels are those of the files."""
+    """After Seurat's Read10X_Image and RDS, positions, scales and pixels are those of the files."""
     source = real_data('spatial_visium')
     path = tmp_path / 'r.rds'
     command = ['Rscript', '-e', MADE_BY_R, str(source), str(path), ','.join(NAMES)]

@@ -87,7 +87,7 @@ def test_ids_beside_symbols(tmp_path: Path, expected: np.ndarray) -> None:
 
 
 def two_samples(store: DiskStore, shared: int) -> dict[str, Any]:
-    """Two samples of 1,000 genes, of which `shared` have the same symbol."""
+    """Two samples of 1,000 genes, `shared` of which have the same symbol in both."""
     rng = np.random.default_rng(0)
     rows = []
     for number, name in enumerate(('left', 'right')):
@@ -124,7 +124,7 @@ def test_a_small_overlap_is_reported_with_numbers(tmp_path: Path) -> None:
 
 
 def test_a_real_table_beside_a_real_folder(tmp_path: Path) -> None:
-    """Only symbols, and ids with symbols, of the same chemistry: no gene is counted twice."""
+    """Symbols only, and ids with symbols, of the same chemistry: no gene is counted twice."""
     from stroma_runner.methods.genes.gene_names import join, overlaps
     from stroma_runner.tools.import_.counts.parse import parse_matrix
     from stroma_store.samples import read_sample

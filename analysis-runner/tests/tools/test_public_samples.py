@@ -28,7 +28,7 @@ def publish(store: DiskStore, rows: list[dict[str, Any]], id: str = 'public1', *
     counts = sp.csr_matrix(sp.vstack([sample.counts for sample in samples]))
     names = np.concatenate([np.full(len(s.barcodes), row['name']) for s, row in zip(samples, rows, strict=True)])
     barcodes = np.concatenate([s.barcodes for s in samples])
-    # Cells of one sample do not lie together.
+    # Cells of a sample are not contiguous.
     order = np.random.default_rng(0).permutation(len(names))
     order = np.concatenate([order[:100], np.sort(order[100:])])
     within = {name: np.flatnonzero(names == name) for name in np.unique(names)}

@@ -303,7 +303,7 @@ def test_genes_along_the_time_of_several_partitions_are_told(tmp_path: Path, mad
     store, order = DiskStore(tmp_path / 'objects'), order_of(made)
     put(store, made, replace(order, partition=np.where(order.state == 3, 2, 1)))
     assert warnings_by_kind(run(store, CHOSEN)) == {'timesOfPartitions': {'partitions': 2}}
-    # No pseudotime is compared along the graph, and a branch point lies in one partition.
+    # Pseudotime is not compared along the graph, and a branch point is in one partition.
     for k, analysis in enumerate((GRAPH, BRANCH)):
         assert warnings_by_kind(run(store, analysis, f'g{k}')) == {}
 

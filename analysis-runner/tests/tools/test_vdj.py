@@ -1,4 +1,4 @@
-"""V(D)J: real contigs against scirpy's expected tables, STARTRAC worked out by hand, and what is refused."""
+"""V(D)J: real contigs against scirpy's expected tables, STARTRAC computed by hand, and errors."""
 
 from __future__ import annotations
 

@@ -314,8 +314,7 @@ async def _defect(request: Request, error: Exception) -> Response:
 
 
 def _warm_up(service: Service) -> None:
-    """Loads what the first request for markers would otherwise wait for; other requests are answered in the
-    meantime."""
+    """Loads what the first request for markers would have to wait for; other requests are served in the meantime."""
     try:
         import duckdb  # noqa: F401
         import jsonschema  # noqa: F401

@@ -66,6 +66,6 @@ def sample_barcodes(request: Request, dataset: OpenDataset, content: bytes, vers
 
 
 def gene_key_lists(request: Request, dataset: OpenDataset) -> Response:
-    """GET, `geneKeys` of the contract: the names by which the integration matches the dataset's genes with others."""
+    """GET, `geneKeys` of the contract: the names that the integration uses to match the dataset's genes with others."""
     keys = gene_keys(dataset.genes.ids, dataset.genes.symbols)
     return json_reply({'ids': keys.ids, 'symbols': keys.symbols, 'approved': keys.approved})

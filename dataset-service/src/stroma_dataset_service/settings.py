@@ -22,7 +22,7 @@ class Settings:
     computing_of_one: int = 2
     calls: int = 512
     wait_seconds: float = 10.0
-    #: Bytes of replies from memory that wait for their readers, and of encoded genes that are kept.
+    #: Maximum bytes of replies in memory that wait for their readers, and of encoded genes in the cache.
     reply_bytes: int = 256 * 1024**2
     shared_bytes: int = 128 * 1024**2
     #: Bytes per second that the check of the stored files reads in the background.

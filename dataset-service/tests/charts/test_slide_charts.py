@@ -1,4 +1,4 @@
-"""A slide's spots are drawn by the script as they lie on the tissue: y grows downward."""
+"""The script draws a slide's spots as on the tissue: y grows downward."""
 
 from __future__ import annotations
 

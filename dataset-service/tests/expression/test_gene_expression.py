@@ -161,7 +161,7 @@ def test_coexpression_is_that_of_scipy(client: TestClient, content: Content, lay
     (found,) = valid_reply('coexpression', data(client.post(f'{D}/coexpression', json={**body, 'cutoffs': cutoffs})))[
         'sides'
     ]
-    # The served single-precision values: ties, which Spearman depends on, are those of the store.
+    # The served single-precision values have the same ties as the store's, which Spearman depends on.
     exact = {'Accept': 'application/octet-stream;exact=1'}
     asked_for = [{'gene': gene, 'layer': layer} for gene in ('CD3D', 'GENE8')]
     x, y = (decode.gene(client.post(f'{D}/observation_gene', data=form, headers=exact))[0] for form in asked_for)

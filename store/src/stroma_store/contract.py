@@ -36,7 +36,7 @@ def limits() -> dict[str, Any]:
 
 
 def reading() -> dict[str, Any]:
-    """Rules by which files are recognised: names of columns, entries of archives, patterns."""
+    """Rules that recognise files: names of columns, entries of archives, patterns."""
     return _read('reading.json')
 
 

@@ -1,4 +1,4 @@
-"""One sample of a dataset: its cells with their raw counts, as a parsed file of its own would have them."""
+"""One sample of a dataset: its cells with their raw counts, as if parsed from a file of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stroma_store.dataset.reader import Column, Dataset
 from stroma_store.errors import StromaError
 from stroma_store.groups import require_categories
 
-#: The counts as they were before ambient RNA was removed, of a dataset whose counts were corrected.
+#: The counts before ambient RNA was removed, for a dataset with corrected counts.
 RAW_LAYER = 'raw_counts'
 
 

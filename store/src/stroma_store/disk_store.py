@@ -37,7 +37,7 @@ class DiskStore:
         target = self._at(key)
         target.parent.mkdir(parents=True, exist_ok=True)
         fsync_tree(folder)
-        # rename(2) refuses a folder that is there and not empty, so two writers of one key cannot mix.
+        # rename(2) fails for an existing folder that is not empty, so two writers of one key cannot mix.
         try:
             if target.exists():
                 raise FileExistsError(target)

@@ -1,4 +1,4 @@
-"""Names of genes by which samples are joined, independent of each file's naming."""
+"""Gene names used to join samples, independent of each file's naming."""
 
 from __future__ import annotations
 

@@ -37,6 +37,6 @@ def gene_tables() -> GeneTables:
 
 
 def are_mouse_symbols(symbols: Sequence[str]) -> bool:
-    """Most are in title case, as mouse symbols are written; the aliases are those of human genes."""
+    """Most symbols are in title case, as for mouse; the aliases are those of human genes."""
     titles = sum(s[:1].isupper() and s != s.upper() and 'orf' not in s for s in symbols)
     return titles * 2 > len(symbols)

@@ -18,7 +18,7 @@ import numpy as np
 
 #: Opcodes of a file: a model with 100,000 genes and 2,000 labels has about 320,000.
 MOST_OPCODES = 2_000_000
-#: Maximum number of elements of a number array, of a text array (60 bytes each), and of characters of one text.
+#: Maximum number of elements of a numeric array and of a text array (60 bytes each), and maximum length of a text.
 MOST_ELEMENTS, MOST_TEXTS, LONGEST_TEXT = 100_000_000, 200_000, 2_000
 #: Maximum bytes used to create arrays, as a multiple of the file: one part of a file may be referenced repeatedly.
 _MOST_OF_FILE = 2
@@ -72,7 +72,7 @@ class _Dtype:
 
 @dataclass
 class _Array:
-    """An array that is filled by the BUILD behind it."""
+    """An array that is filled by the BUILD opcode after it."""
 
     value: np.ndarray | list[Any] | None = None
 

@@ -22,7 +22,7 @@ MOST_BYTES = 16_000_000
 
 
 def write_result_matrix(folder: Path, name: str, values: np.ndarray) -> dict[str, Any]:
-    """Numbers are kept as int8 (value = q x scale), int16 as they are. `folder`: of the result's matrices."""
+    """Numbers are stored as int8 (value = q x scale) or unchanged as int16. `folder`: that of the result's matrices."""
     folder.mkdir(parents=True, exist_ok=True)
     scale = 1.0
     kind = np.dtype('<i2') if values.dtype == np.int16 else np.dtype('i1')

@@ -55,14 +55,14 @@ class StoredCounts:
         return sp.csr_matrix(sp.vstack(parts, format='csr')) if parts else self.rows(0, 0)
 
     def blocks(self, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, sp.csr_matrix]]:
-        """(first cell, CSR block) in order, of about `nonzeros` stored values, one cell at least."""
+        """Yields (first cell, CSR block) in order, with about `nonzeros` stored values each and at least one cell."""
         for start, stop in row_ranges(self.indptr, nonzeros):
             yield start, self.rows(start, stop)
 
 
 def row_ranges(indptr: np.ndarray, nonzeros: int) -> Iterator[tuple[int, int]]:
-    """(first, behind the last) of consecutive rows or columns that together hold about `nonzeros` values, one at
-    least."""
+    """Ranges (start, end) of consecutive rows or columns that together hold about `nonzeros` values, at least one row
+    each."""
     start, length = 0, len(indptr) - 1
     while start < length:
         stop = int(np.searchsorted(indptr, int(indptr[start]) + nonzeros, 'right')) - 1

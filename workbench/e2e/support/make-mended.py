@@ -29,7 +29,7 @@ def data(names: list[str], cells: int = 60) -> ad.AnnData:
 
 
 def mudata(path: Path) -> None:
-    """MuData whose parts have names of their own."""
+    """MuData whose modalities have custom names."""
     with h5py.File(path, 'w') as handle:
         handle.attrs['encoding-type'] = 'MuData'
         handle.attrs['encoding-version'] = '0.1.0'

@@ -199,10 +199,9 @@ class JobContext:
         return [self.store.path(f'checkpoints/{here.key(number)}') for number in range(len(parts))]
 
     def ahead(self, name: str, function: PartFunction, parts: Sequence[Part]) -> None:
-        """Lets free workers compute parts of a later `map` of step `name`, in this order; returns at once.
-
-        Parts of a running `map` come first. The later `map` must contain these parts: it uses what is ready, waits for
-        what is being computed, and computes the rest. It also raises the error of a part, which is not raised here.
+        """Lets free workers compute parts of a later `map` of step `name`, in this order; returns at once. Parts of a
+        running `map` come first. The later `map` must contain these parts: it uses finished ones, waits for running
+        ones, and computes the rest. An error of a part is raised by the later `map`, not here.
         """
         if self._fan_out is None:
             return

@@ -24,7 +24,7 @@ def module_name(slug: str) -> str:
 
 
 def tool(slug: str) -> Tool:
-    """The tool; ValueError when its steps are not the contract's (progress would then lie)."""
+    """The tool. Raises ValueError if its steps differ from the contract's, because progress would be wrong."""
     found = cast(Tool, importlib.import_module(module_name(slug)))
     expected = tuple(tool_schema(slug)['steps'])
     if tuple(found.STEPS) != expected:

@@ -69,7 +69,7 @@ class CellOrder:
 
     @property
     def reached(self) -> np.ndarray:
-        """Truth values of the cells with a pseudotime."""
+        """Boolean mask of the cells with a pseudotime."""
         return np.isfinite(self.pseudotime)
 
     def write(self, folder: Path) -> None:

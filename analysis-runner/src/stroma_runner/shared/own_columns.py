@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from stroma_runner.shared.samples import LoadedSample
 
-#: Behind the name of a column that has the name of a computed one.
+#: Suffix of a file's column whose name equals that of a computed one.
 OWN = ' (file)'
 
 

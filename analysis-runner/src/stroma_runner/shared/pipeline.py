@@ -49,7 +49,7 @@ class Cells:
     obs: pd.DataFrame
     table: list[dict[str, Any]]
     warnings: list[dict[str, Any]]
-    #: The counts before ambient RNA was removed, of the same cells and genes; None if nothing was removed.
+    #: Counts before ambient RNA was removed, for the same cells and genes; None if nothing was removed.
     raw: RowBlocks | None = None
     #: One entry per pair of samples, the smallest overlap of genes first (contract: GeneOverlap).
     overlap: list[dict[str, Any]] = field(default_factory=list)
@@ -70,7 +70,7 @@ class State:
     """Results so far; filled from the checkpoints, whether they were computed now or before."""
 
     cells: Cells
-    #: Parameters named as in the integration (contract: IntegrationParams); None: those of the job.
+    #: Parameters named as in the integration (contract: IntegrationParams); None: the job's own.
     options: Mapping[str, Any] | None = None
     #: The step that chose the cells.
     first: str = 'filter'

@@ -90,7 +90,7 @@ class StoredMatrix:
         return mean, (squares / n - mean * mean) * (n / max(1, n - 1))
 
     def cell_ranges(self, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, int]]:
-        """(first, behind the last) of consecutive cells with about `nonzeros` stored values together."""
+        """Ranges (start, end) of consecutive cells that together have about `nonzeros` stored values."""
         return row_ranges(self.cell_pointers, nonzeros)
 
     def gene_ranges(self, nonzeros: int = BLOCK_NONZEROS) -> Iterator[tuple[int, int]]:

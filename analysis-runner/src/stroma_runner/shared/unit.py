@@ -35,8 +35,8 @@ def unit_of(sides: Sequence[int]) -> Unit:
 
 
 def samples_in(samples: Column, cells: np.ndarray, least: int = 1) -> np.ndarray:
-    """Codes of the samples with at least `least` of these cells (n truth values), ascending; cells without a sample
-    count nowhere."""
+    """Codes of the samples with at least `least` of these cells (Boolean mask of n), ascending; cells without a sample
+    are ignored."""
     known = cells & (samples.codes != samples.missing)
     codes, counts = np.unique(samples.codes[known], return_counts=True)
     return codes[counts >= least]

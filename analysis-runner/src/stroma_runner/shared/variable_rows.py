@@ -11,7 +11,7 @@ class StoredVariable:
     """`reduce.VariableRows` of a stored matrix."""
 
     def __init__(self, matrix: StoredMatrix, variable: np.ndarray) -> None:
-        """`variable`: truth value of each gene."""
+        """`variable`: Boolean mask of the genes."""
         self.matrix, self.variable, self._place = matrix, variable, np.full(matrix.n_genes, -1, np.int32)
         self.shape = (matrix.n_cells, int(variable.sum()))
         self._place[variable] = np.arange(self.shape[1], dtype=np.int32)

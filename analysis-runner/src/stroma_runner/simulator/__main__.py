@@ -45,8 +45,8 @@ def designs(samples: int, cells: int, depth: float, batch: float, doublets: floa
 
 
 def simulate(seed: int, genes: int, plan: list[Design]) -> tuple[Model, Iterator[DrawnSample]]:
-    """The model and its samples one by one. Each has a random stream of its own: a sample does not depend on
-    the others."""
+    """Draws the model and its samples one by one. Each has its own random stream, so a sample does not depend on the
+    others."""
     streams = np.random.SeedSequence(seed).spawn(len(plan) + 1)
     model = model_module.build(genes, np.random.default_rng(streams[0]))
     drawn = (draw(model, d, np.random.default_rng(s)) for d, s in zip(plan, streams[1:], strict=True))

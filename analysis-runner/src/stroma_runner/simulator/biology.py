@@ -46,7 +46,7 @@ DEPTHS = np.array([0.85, 0.85, 0.9, 0.85, 1.2, 1.5, 1.6, 1.4])
 TUMOUR_SHARES = np.array([0.7, 0.7, 0.7, 0.7, 0.9, 0.9, 3.0, 1.2])
 CYCLING = ('B', 'Epithelial')
 PHASES, PHASE_SHARES = ('G1', 'S', 'G2M'), (0.5, 0.27, 0.23)
-#: The type whose cells lie along one differentiation path, pseudotime 0 to 1.
+#: The type whose cells are on one differentiation path, pseudotime 0 to 1.
 PATH = 'Mono'
 MALIGNANT, MALIGNANT_SHARE = 'Epithelial', 0.85
 #: Whole-chromosome segments of the malignant cells: chromosome, copies relative to the normal two.
@@ -55,7 +55,7 @@ SEGMENTS = (('chr7', 1.5), ('chr1', 1.5), ('chr10', 0.5), ('chr13', 0.5))
 RECEPTORS = {'CD4T': 'TCR', 'CD8T': 'TCR', 'B': 'BCR'}
 
 MITOCHONDRIAL = tuple('MT-' + g for g in 'ND1 ND2 CO1 CO2 ATP8 ATP6 CO3 ND3 ND4L ND4 ND5 ND6 CYB'.split())
-#: Genes that respond to interferon, by which the two conditions differ.
+#: Genes that respond to interferon and differ between the two conditions.
 RESPONSE = tuple(
     'ISG15 IFI6 IFIT1 IFIT2 IFIT3 MX1 MX2 OAS1 OAS2 OAS3 ISG20 IFI44L IFI44 LY6E IFITM3 STAT1 '
     'IRF7 CXCL10 CXCL11 RSAD2 HERC5 USP18'.split()

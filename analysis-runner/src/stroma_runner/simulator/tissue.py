@@ -59,7 +59,7 @@ TYPES: dict[str, CellType] = {
 }
 NAMES = tuple(TYPES)
 MALIGNANT = 'Malignant'
-#: The path along which cells lie: pseudotime 0 to 1, the first of them up to the middle.
+#: The path of the cells: pseudotime 0 to 1; the first branch extends to the middle.
 PATH = ('Monocyte', 'Macrophage')
 #: Ligand or receptor by type, beyond the markers: pairs that the two partners of a conversation have.
 PARTNERS: dict[str, tuple[str, ...]] = {
@@ -103,14 +103,15 @@ REGULONS: dict[str, tuple[str, ...]] = {
         'STAT1': 'ISG15 IFI6 IFIT1 IFIT3 MX1 OAS1 IRF7 CXCL10 IFI44L RSAD2',
     }.items()
 }
-#: Effect of the treatment by type: strength of the interferon response, and of the exhaustion that it removes.
+#: Effect of the treatment by type: strength of the interferon response, and share of exhaustion removed.
 INTERFERON = {
     **{'Macrophage': 1.0, 'Monocyte': 0.8, 'Dendritic': 0.9, 'CD8 T': 0.6, 'NK': 0.6, 'Malignant': 0.5},
     **{'Endothelial': 0.4, 'CD4 T': 0.3},
 }
 #: Enrichment of a type in treated samples, as a factor.
 TREATED = {'CD8 T': 1.5, 'NK': 1.2, 'Treg': 0.6, 'Malignant': 0.75, 'Plasma': 1.3, 'Dendritic': 1.4}
-#: Copies in malignant cells relative to the normal two, by chromosome; those of a clone that some samples have.
+#: Copies in malignant cells by chromosome, relative to the normal two; and copies of a clone that only some samples
+#: have.
 COPIES = {'7': 1.5, '8': 1.5, '10': 0.5, '13': 0.5, '17': 0.5, '20': 1.5}
 CLONE = {'1': 1.5, '4': 0.5, '18': 0.5}
 #: Types with a receptor, and the exponent of the clone sizes: a smaller one gives larger clones.

@@ -21,7 +21,8 @@ BLOCK = 1000
 DEPTH, BATCH, BATCH_OF_TYPE = 1900.0, 0.2, 0.05
 #: Number of genes without a known role in a type's own programme and in a shared one, and their mean log fold change.
 EXTRA, SHARED_EXTRA, EFFECT = 32, 90, 0.9
-#: Log fold change of markers in their type, of another type's markers, of ligands and receptors, of interferon genes.
+#: Log fold changes: of markers in their own type, of another type's markers, of ligands and receptors, and of
+#: interferon genes.
 MARKER, FOREIGN, PARTNER, RAISED = 2.3, -1.6, 1.9, 1.3
 #: Symbols that do not look like protein-coding genes.
 _ODD = re.compile(

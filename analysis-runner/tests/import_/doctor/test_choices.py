@@ -1,4 +1,4 @@
-"""Choices made for a file before it was sent are applied: the result equals that of the same file corrected by hand."""
+"""Choices made for a file before the upload are applied: the result equals that of the same file corrected by hand."""
 
 from __future__ import annotations
 

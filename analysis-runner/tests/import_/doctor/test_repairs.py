@@ -1,4 +1,4 @@
-"""Each repair: the repaired import equals that of the same file corrected by hand."""
+"""Each repaired import equals that of the same file corrected by hand."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def table(
 def dataset(
     folder: Path, name: str, data: ad.AnnData, choices: Choices | None = None, orthologs: Orthologs | None = None
 ) -> dict[str, str]:
-    """Hashes of an imported .h5ad: of X, and of every file of the dataset, obs and var among them; its species."""
+    """Hashes of an imported .h5ad: X, every file of the dataset including obs and var, and its species."""
     place = folder / name
     place.mkdir()
     data.write_h5ad(place / 'a.h5ad')

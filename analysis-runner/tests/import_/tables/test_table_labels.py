@@ -36,7 +36,7 @@ def peaks() -> None:
 
 
 def by_cell(at_end: bool = False) -> list[list[Any]]:
-    """One row per cell, with the columns of the cells before the genes or behind them."""
+    """One row per cell, with the cells' columns before or after the genes."""
     own = [[LABELS[name][k] for name in LABELS] for k in range(40)]
     genes = [list(map(int, row)) for row in COUNTS]
     head = [*files.HUMAN, *LABELS] if at_end else [*LABELS, *files.HUMAN]

@@ -140,7 +140,7 @@ def test_names_are_right_whatever_the_ambient_rna(kind: str, ambient: float) -> 
 
 @pytest.mark.parametrize('missing', ['T cells', 'Epithelial cells', 'Mast cells'])
 def test_a_type_that_the_table_lacks_gets_no_name_and_the_others_keep_theirs(missing: str) -> None:
-    """At most a tenth of the unseen cells get a name, and a tenth of the others lose theirs."""
+    """At most a tenth of the unseen cells are named, and at most a tenth of the others lose their name."""
     for seed in SEEDS:
         one = tissue(seed, ambient=0.15)
         whole = labels_of(one)[0]

@@ -123,7 +123,7 @@ def test_a_type_without_markers_and_a_sample_without_counts_are_refused() -> Non
 @pytest.mark.floors
 @pytest.mark.parametrize('kind', KINDS)
 def test_shares_of_the_shared_simulator_are_found(kind: str) -> None:
-    """For unseen cells of the same donors, and of other donors."""
+    """Measured for unseen cells of the same donors and of other donors."""
     cells = shared_simulation(kind)
     for by_donor in (False, True):
         error, correlation, _ = errors(cells, by_donor)

@@ -1,4 +1,4 @@
-"""The errors of our check equal those of cellxgene-schema, by place, value and kind, for many kinds of faults."""
+"""The errors of our check equal those of cellxgene-schema in place, value and kind, for many faults."""
 
 from __future__ import annotations
 

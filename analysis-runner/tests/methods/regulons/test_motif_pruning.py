@@ -51,7 +51,7 @@ def write_rankings(tmp_path_factory: pytest.TempPathFactory) -> tuple[Rankings, 
 
 
 def test_areas_by_hand() -> None:
-    """Of 40 genes a quarter counts: 10 places, the last of which adds nothing. A gene at rank r adds 9 - r."""
+    """A quarter of 40 genes counts: 10 ranks, the last of which adds nothing. A gene at rank r adds 9 - r."""
     ranks = np.array([[0, 1, 20], [8, 9, 10], [3, 3, 3]])
     assert areas(ranks, 40, 0.25).tolist() == pytest.approx([(9 + 8) / 30, 1 / 30, 18 / 30])
     assert normalised(np.array([1.0, 2, 3])) == pytest.approx([-(1.5**0.5), 0, 1.5**0.5])

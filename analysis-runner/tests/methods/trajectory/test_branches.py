@@ -1,4 +1,4 @@
-"""Genes of a branch point: cells before and behind it, F test against numpy, planted genes, calibration."""
+"""Genes at a branch point: cells before and after it, F test against numpy, simulated genes, calibration."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_planted_genes_are_found() -> None:
 
 def test_p_values_are_calibrated_without_a_difference() -> None:
     """Genes move along the path, and cells behind the split have a branch by chance. Genes of one dataset share their
-    cells, so that the band is that of the datasets' shares. Measured over 30 of them: 0.053."""
+    cells, so the band is computed from the shares per dataset. Measured over 30 datasets: 0.053."""
     shares = []
     for seed in range(12):
         made = simulate(cells=500, genes=500, seed=seed)

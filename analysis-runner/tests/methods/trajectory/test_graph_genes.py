@@ -73,7 +73,7 @@ def test_moments_are_those_of_permutations() -> None:
 
 
 def test_p_values_are_uniform_without_a_pattern() -> None:
-    """The share of p <= 0.001 tells the skewed distribution from the normal one, by which it is 0.005 here."""
+    """The share of p <= 0.001 distinguishes the skewed distribution from the normal one, which gives 0.005 here."""
     found = []
     for seed in range(4):
         points, node, edges = line(600, seed=seed)

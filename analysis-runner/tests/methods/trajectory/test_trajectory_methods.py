@@ -59,7 +59,7 @@ def test_over_dispersed_genes_are_those_that_move() -> None:
     made = simulate(600, split=0.4, seed=1)
     chosen = _dispersions(made.counts).order(0.5)
     changing = np.r_[made.moving, made.branching]
-    # Genes that do not move lie on both sides of the fitted curve; those far above it move.
+    # Genes that do not change are scattered around the fitted curve; genes far above it change.
     assert np.isin(chosen[:60], changing).mean() > 0.95 and np.isin(chosen, changing).mean() > 0.6
 
 

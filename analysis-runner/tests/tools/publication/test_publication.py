@@ -47,7 +47,7 @@ TERMS = {
 
 
 def params(**fields: Any) -> dict[str, Any]:
-    """Columns by `fields`; a text stands for a column, a dict for itself, and all others for one term."""
+    """Columns by `fields`; a text names a column, a dict is used as is, and all other fields get one term."""
     given = {name: {'column': value} if isinstance(value, str) else value for name, value in fields.items()}
     every = {name: {'term': TERMS[name]} if name in TERMS else None for name in NAMES}
     return {'title': 'A study', 'fields': every | given}

@@ -25,7 +25,7 @@ UNSEEN = 'Epithelial'
 
 @pytest.fixture(scope='module')
 def store(tmp_path_factory: pytest.TempPathFactory) -> DiskStore:
-    """d1: one sample; d2: another one, of another batch; d3: that one without the type."""
+    """d1: one sample; d2: a sample of another batch; d3: the same without the type."""
     store = DiskStore(tmp_path_factory.mktemp('unseen') / 'objects')
     model, drawn = two_samples()
     for id, sample, left in (('d1', 0, None), ('d2', 1, None), ('d3', 1, UNSEEN)):
@@ -101,7 +101,7 @@ def test_celltypist_names_no_unseen_cell_by_probability_and_each_by_the_best(sto
         added = add_model(store, (tmp_path / 'model.pkl').read_bytes())
         for match in labels:
             job = f'c{match}{left}'
-            # Without a lowest score: the method's own, which is none for the best label.
+            # Without a given minimum score: the method's default, which is none for the best label.
             by_model(store, added, job, match=match, groupBy='type', floor=None if match == 'best' else 0.5)
             labels[match].append(label_of_cells(store, job))
     named, lost = shares(

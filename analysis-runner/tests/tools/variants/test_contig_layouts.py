@@ -1,5 +1,4 @@
-"""Contig tables are read by the names of their own layout; anything but an amino acid sequence is never accepted as
-one."""
+"""Contig tables are read by the column names of their own layout; only an amino acid sequence is accepted as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An integration names the samples whose genes were those of another species."""
+"""An integration names the samples whose genes were converted from another species."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bulk repertoires: tables without cells of four sources, indices by hand and by scirpy, and what is refused."""
+"""Bulk repertoires: tables without cells from four sources, indices computed by hand and by scirpy, and errors."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def contigs_of(chains: tuple[str, ...], receptors: list[int]) -> pd.DataFrame:
 
 
 def expected_groups(contigs: pd.DataFrame, definition: str, second: str, both_chains: bool) -> set[frozenset[int]]:
-    """Cells that are together, by the definition alone: each two cells compared, chain by chain."""
+    """Cells in one group by the definition itself: every two cells are compared, chain by chain."""
     compared = ['v_call', 'junction_aa'] if definition == 'vGeneAndCdr3' else NEEDED[definition][-1:]
     cells: dict[int, list[list[tuple[str, ...]]]] = {}
     for cell, rows in contigs.groupby('cell'):

@@ -35,7 +35,7 @@ PARAMS = {
     'groupBy': 'cluster_orig',
     'doubleChainOnly': False,
     'clonotype': 'nucleotide',
-    # scirpy's rule, by which the expected table was created.
+    # scirpy's rule, which produced the expected table.
     'secondChains': 'any',
 }
 ARMS = ('VJ', 'VDJ')
@@ -343,7 +343,7 @@ def test_a_damaged_array_is_told_and_not_read(store: DiskStore, tmp_path: Path, 
 
 
 def test_an_export_has_the_receptors_as_scirpy_reads_them(store: DiskStore, tmp_path: Path, source: Any) -> None:
-    """Also a third chain and an unproductive one, which have no columns of their own."""
+    """Includes a third and an unproductive chain, which have no columns."""
     import anndata
     import scirpy
 

@@ -41,7 +41,7 @@ def read_colours(versions: Versions, dataset: OpenDataset, column: str) -> dict[
 
 
 def _defaults(dataset: OpenDataset, column: str) -> dict[str, str]:
-    """Returns the default colours: those kept by edits, otherwise those of the imported file, otherwise the palette."""
+    """Default colours: those kept by edits, otherwise those of the imported file, otherwise the palette."""
     edited = dataset.edited_colours(column)
     if edited is not None:
         return edited

@@ -63,7 +63,7 @@ def areas(
         ahead = 0
         last = k - 1
         while last >= 0:
-            # Genes of the set with one value share its count, which stands at the first of them.
+            # Tied genes share the count of their set members, which is assigned to the first of them.
             first = last
             while first > 0 and ordered[first - 1] == ordered[last]:
                 first -= 1

@@ -50,8 +50,8 @@ def _names(
 
 
 def same_categories(labels: Labels, dataset: OpenDataset, name: str, version: str) -> list[int | None]:
-    """For each category of a version, its index among those of `dataset`, None for one that no longer exists. Empty for
-    a version whose numbers are not kept."""
+    """For each category of a version, its index among those of `dataset`, None if it no longer exists. Empty if the
+    numbers of the version were not kept."""
     state = labels.document(dataset.id)[1].get('columns', {}).get(name) or {}
     ids = state.get('ids', {})
     if version not in ids:

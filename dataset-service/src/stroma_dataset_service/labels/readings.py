@@ -29,7 +29,7 @@ from stroma_store.objects import ObjectStore
 Read = dict[str, Any]
 #: The code of a cell without a label, or with one that is not requested.
 NOWHERE = 65_535
-#: Errors by which a request that was right before is wrong now.
+#: Errors of a request that was valid before the edit.
 _GONE = ('CATEGORY_NOT_FOUND', 'CELL_SET_NOT_FOUND', 'COLUMN_NOT_FOUND', 'COLUMN_NOT_GROUPS')
 
 

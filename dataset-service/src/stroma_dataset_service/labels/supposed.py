@@ -23,10 +23,10 @@ _NONE = -1
 
 
 class PreviewedLabels(Labels):
-    """The labels after one edit, of one dataset. Its versions are kept in memory alone."""
+    """The labels of one dataset after a hypothetical edit. Its versions are kept only in memory."""
 
     def __init__(self, labels: Labels, dataset: OpenDataset, editing: dict[str, Any]) -> None:
-        """`editing`: the contract's LabelEditing; `dataset` is the written one. Raises what the edit would raise."""
+        """`editing`: the contract's LabelEditing; `dataset`: the edited one. Raises the errors of the edit."""
         super().__init__(labels._store, labels._versions, labels._now)
         self._made: dict[str, StoredLabels] = {}
         self._known = labels.present(dataset)

@@ -216,7 +216,7 @@ class Datasets:
         self._lookups = None if self._is_answering is None else Lookups(store.exists, 0.0, self._is_answering)
 
     def get(self, id: str) -> OpenDataset:
-        """NOT_FOUND for an id that is no dataset, DATASET_DAMAGED for one whose files are not what was written."""
+        """NOT_FOUND for an id without a dataset, DATASET_DAMAGED if its files differ from what was written."""
         if not _ID.match(id):
             raise StromaError('NOT_FOUND')
         with self._lock:

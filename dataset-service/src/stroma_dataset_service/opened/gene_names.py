@@ -1,4 +1,4 @@
-"""Other names of genes: HGNC's, which the setup writes next to the environment, and those of the reference library."""
+"""Other names of genes: from HGNC, installed by the setup next to the environment, and from the reference library."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _VERSION = re.compile(r'\.\d+$')
 @dataclass(frozen=True)
 class GeneNames:
     """`of_alias`: approved symbol by former symbol or alias; `of_id`: approved symbol by Ensembl id without version,
-    of the tables of the library alone. All in upper case."""
+    only from the tables of the library. All in upper case."""
 
     of_alias: dict[str, str]
     of_id: dict[str, str]

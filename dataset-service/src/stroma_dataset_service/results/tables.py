@@ -36,7 +36,7 @@ ARROW = 'application/vnd.apache.arrow.stream'
 _FILTER = re.compile(r'([A-Za-z0-9_|]+):(eq|ne|ge|le|gt|lt|in):(.*)', re.DOTALL)
 _OPERATORS = {'eq': '=', 'ne': '<>', 'ge': '>=', 'le': '<=', 'gt': '>', 'lt': '<'}
 _ID, _NAME = re.compile(r'[A-Za-z0-9_-]{1,64}'), re.compile(r'[a-z][A-Za-z0-9]{0,39}')
-#: Maximum number of values of an `in` filter, of columns of one filter, and of comparisons per row by all filters of a
+#: Maximum numbers of values of an `in` filter, of columns per filter, and of comparisons per row by all filters of a
 #: request.
 MOST_VALUES, MOST_COLUMNS, MOST_COMPARISONS = 5000, 20, 10_000
 #: Rows in a stream's batch.

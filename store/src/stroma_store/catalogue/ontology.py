@@ -45,7 +45,7 @@ class Term:
 
 @dataclass(frozen=True)
 class FoundTerm:
-    """A term that a search found, and the name by which it did."""
+    """A term found by a search, and the name that matched."""
 
     term: Term
     match: str

@@ -1,4 +1,4 @@
-"""Sums of groups of cells for every gene, of which one gene is read alone: `results/<id>/sums.bin`.
+"""Sums over groups of cells, per gene, such that a single gene can be read: `results/<id>/sums.bin`.
 
 For each group (cell type, donor, disease) and gene: the cells that express the gene, the mean, and the variance less
 that of as many equal values. From these follow sum and sum of squares, so groups can be joined and no cell is read.
@@ -42,7 +42,7 @@ _START = 1 << 15
 
 
 class Group(NamedTuple):
-    """Cells of a type, a donor and a disease; None if the dataset does not say."""
+    """Cells of a type, a donor and a disease; None if the dataset does not provide them."""
 
     cell_type: str
     donor: str | None
@@ -136,7 +136,7 @@ def write_sums(
 
 
 def _variance_of_equal(mean: np.ndarray, expressing: np.ndarray, cells: np.ndarray) -> np.ndarray:
-    """The variance of a sample whose values are 0 but for `expressing` equal ones; 0 for one cell."""
+    """Variance of a sample in which `expressing` values are equal and all others are 0; 0 for one cell."""
     apart = np.divide(cells, expressing, out=np.ones_like(mean), where=expressing > 0) - 1
     return mean**2 * apart * np.divide(cells, cells - 1, out=np.zeros_like(mean), where=cells > 1)
 
@@ -151,7 +151,7 @@ def _packed(values: np.ndarray) -> bytes:
 
 
 def _packed_text(names: Sequence[tuple[str, str]]) -> bytes:
-    """Ids, then symbols, one a line: no name of a gene has a line of its own."""
+    """Ids, then symbols, one per line; no gene name contains a line break."""
     lines = [gene.replace('\n', ' ') for gene, _ in names] + [symbol.replace('\n', ' ') for _, symbol in names]
     return bytes(blosc.compress('\n'.join(lines).encode(), b'zstd', _LEVEL, blosc.NOSHUFFLE, 0, 1))
 

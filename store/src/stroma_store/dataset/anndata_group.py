@@ -48,7 +48,7 @@ class AnnDataGroup:
         return file
 
     def array(self, key: str, values: np.ndarray) -> Path:
-        """Writes an array of numbers or truth values and returns the file with its elements."""
+        """Writes an array of numbers or Booleans and returns the file with its elements."""
         plain = np.ascontiguousarray(values, dtype=values.dtype.newbyteorder('<'))
         file = self.describe(key, plain.shape, plain.dtype)
         write_array(file, plain)
@@ -140,7 +140,7 @@ def _encoding(name: str, version: str) -> dict[str, Any]:
 
 
 def unique_names(names: Sequence[str]) -> list[str]:
-    """The names, a repeated one with a number behind it; pandas refuses equal categories."""
+    """Names made unique by a number, because pandas rejects equal categories."""
     taken = set(names)
     if len(taken) == len(names):
         return list(names)

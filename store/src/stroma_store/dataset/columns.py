@@ -50,7 +50,7 @@ def column_files(folder: Path, stem: str, name: str, column: pd.Series) -> dict[
 
 
 def write_element(group: AnnDataGroup, key: str, column: pd.Series) -> None:
-    """Writes a column of a table of the group: numbers and truth values in their type, text as categories.
+    """Writes a column of a table of the group: numbers and Booleans in their type, text as categories.
 
     Numbers in a nullable type become float64 with NaN for missing ones.
     """

@@ -50,7 +50,7 @@ class MatrixFiles:
         return cls(folder, blocks.n_cells, blocks.n_genes, facts.nnz, kind)
 
     def describe(self) -> None:
-        """Writes `matrix.json`, by which `open` finds the matrix again."""
+        """Writes `matrix.json`, from which `open` restores the matrix."""
         facts = {'cells': self.n_cells, 'genes': self.n_genes, 'nonZeros': self.nnz, 'valueType': self.value_type.str}
         (self.folder / FACTS).write_text(json.dumps(facts), encoding='utf-8')
 

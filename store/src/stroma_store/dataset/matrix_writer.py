@@ -33,8 +33,8 @@ class MatrixFacts:
 
 
 def survey(rows: RowBlocks, report: Report) -> MatrixFacts:
-    """First pass, which a matrix that knows its facts does without. Raises MATRIX_VALUE_INVALID for NaN, infinite or
-    negative values, with row and column from 1."""
+    """First pass over the matrix; skipped if its facts are known. Raises MATRIX_VALUE_INVALID for NaN, infinite or
+    negative values, with row and column counted from 1."""
     if isinstance(rows, SurveyedRows):
         return MatrixFacts(int(rows.per_gene.sum()), rows.largest, rows.whole, rows.per_gene)
     by_gene = isinstance(rows, GeneBlocks)

@@ -133,7 +133,7 @@ class Dataset:
         return self._lines(self.paths.barcodes)
 
     def barcodes_of(self, cells: np.ndarray) -> list[str]:
-        """Barcodes of some cells. All names are read but not kept: those of a million cells take 100 MB."""
+        """Barcodes of some cells. All names are read but not cached, because those of a million cells take 100 MB."""
         known = self.__dict__.get('barcodes') or self._barcodes()
         return [known[cell] for cell in cells.tolist()]
 

@@ -37,7 +37,7 @@ __all__ = ['MARKER_COLUMNS', 'Neighbours', 'write_dataset']
 
 @dataclass(frozen=True)
 class Neighbours:
-    """`connectivities`: cells x cells, of `number` neighbours (each cell one of its own)."""
+    """`connectivities`: cells x cells, with `number` neighbours including the cell itself."""
 
     connectivities: sp.csr_matrix
     number: int

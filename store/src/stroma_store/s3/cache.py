@@ -96,7 +96,7 @@ class CacheReservation:
 
 
 class Cache:
-    """`root` with at most `limit` bytes of files. Names are keys of the store, with the names of files behind them."""
+    """`root` with at most `limit` bytes of files. Names are keys of the store, followed by the names of files."""
 
     def __init__(self, root: Path, limit: int) -> None:
         self.root, self.limit = root, limit

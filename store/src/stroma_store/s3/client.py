@@ -159,8 +159,8 @@ class Bucket:
         return None if reply is None else (_found(reply), reply['Body'])
 
     def put(self, key: str, data: bytes, *, new: bool = False, if_match: str | None = None) -> str | None:
-        """Writes a small object with its checksum and returns its ETag. None (and nothing is written) if the condition
-        fails: `new`, the name is taken; `if_match`, the object has another ETag."""
+        """Writes a small object with its checksum and returns its ETag. Returns None without writing if the condition
+        fails: `new` and the name is taken, or `if_match` and the object has another ETag."""
         condition = {'IfNoneMatch': '*'} if new else {'IfMatch': if_match} if if_match is not None else {}
         digest = hashlib.sha256(data)
         reply = self.call(

@@ -27,7 +27,7 @@ from stroma_store.s3.transfer import map_concurrently, save_response
 
 
 def is_pending(store: S3Store, id: str) -> bool:
-    """Whether a dataset has an old format, or its old files still exist, of which `OLD_SIGN` is removed last."""
+    """Whether a dataset has an old format, or old files remain. `OLD_SIGN` is removed last."""
     return store.head(f'datasets/{id}/{layout.OLD_SIGN}') is not None
 
 

@@ -22,7 +22,7 @@ from stroma_store.s3.cache import CacheLock, hold
 from stroma_store.s3.marker import MARKER, read_marker
 from stroma_store.s3.store import S3Store, store_of
 
-#: A file of at most so many bytes is fetched whole: one request, and its sha256 is checked.
+#: A file up to this size is fetched completely: one request, and its sha256 is checked.
 WHOLE = 256 * 1024
 
 

@@ -89,7 +89,7 @@ class Health:
 @contextmanager
 def waiting_for(lock: threading.Lock, is_answering: Callable[[], bool]) -> Iterator[None]:
     """Holds a lock whose owner may be waiting for the store. Raises StoreUnavailable while the store does not respond,
-    so that one request holds one thread and not those of everybody who needs the same lock."""
+    so that one request blocks one thread and not every thread that needs the lock."""
     while not lock.acquire(timeout=STALLED / 4):
         if not is_answering():
             raise StoreUnavailable()

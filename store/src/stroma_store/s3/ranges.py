@@ -18,7 +18,7 @@ Span = tuple[int, int]
 
 
 class Ranges:
-    """Reads ranges of objects. A cached range is named by the sha256 of its object, and has one of its own."""
+    """Reads ranges of objects. A cached range is named by the sha256 of its object, and also has its own."""
 
     def __init__(self, bucket: Bucket, cache: Cache) -> None:
         self._bucket, self._cache = bucket, cache

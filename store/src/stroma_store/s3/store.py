@@ -157,7 +157,7 @@ class S3Store:
         return read_marker(data)
 
     def _refreshed(self, key: str) -> dict[str, MarkedFile] | None:
-        """The marker of a dataset, which a conversion may have replaced: asked for again, by its ETag."""
+        """The marker of a dataset. A conversion may have replaced it, so it is revalidated by its ETag."""
         folder = self.cache.path(key)
         try:
             known: str | None = str(json.loads((folder / REMOTE).read_bytes())['etag'])

@@ -1,1 +1,1 @@
-"""Jobs and their parts on Dask workers. What a job is, and what a tool sees of it, does not belong here."""
+"""Jobs and their parts on Dask workers. The definition of a job, and its interface to tools, are elsewhere."""

@@ -262,8 +262,8 @@ def runner_id() -> str:
 
 
 def beacon_key(store: ObjectStore) -> str:
-    """Key of an object that no other store has, by which workers verify that they use the same one. It stays, because
-    all runners of the store use it."""
+    """Key of an object that identifies the store: workers use it to verify that they use the same one. It is never
+    deleted, because all runners of the store use it."""
     if not store.names(remote.BEACONS):
         store.create(f'{remote.BEACONS}/{uuid.uuid4().hex}', b'')
     return f'{remote.BEACONS}/{min(store.names(remote.BEACONS))}'

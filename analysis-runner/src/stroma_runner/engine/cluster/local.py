@@ -76,7 +76,7 @@ class WorkerReplacer:
         return time.monotonic() - self._seen > NO_WORKER_SECONDS
 
     def _state(self) -> tuple[list[Any], list[Any]]:
-        """Names of expected workers whose nanny has ended, and of those without a nanny."""
+        """Names of expected workers whose nanny has ended, and of workers without a nanny."""
         nannies = dict(self._cluster.workers)
         wanted = list(self._cluster.worker_spec)
         ended = (Status.closed, Status.failed)

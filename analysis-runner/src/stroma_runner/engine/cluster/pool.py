@@ -227,15 +227,14 @@ class Pool:
             self._lock.notify_all()
 
     def _has_started(self, key: tuple[str, int]) -> bool:
-        """Whether a worker has started the job. A job that is queued behind another must not stop the other's
-        worker."""
+        """Whether a worker has started the job. A queued job must not stop the worker of the job before it."""
         end = time.monotonic() + EVENT_SECONDS
         while key not in self._started and time.monotonic() < end:
             time.sleep(0.02)
         return key in self._started
 
     def _loss(self, key: tuple[str, int], address: str, mark: Path) -> Exception:
-        """The error of a job whose worker exited. A job that was still queued behind another has lost nothing."""
+        """The error of a job whose worker exited. A job that was still queued has lost nothing."""
         memory = mark.exists() or key in self._outgrown
         mark.unlink(missing_ok=True)
         if not memory and not self._has_started(key):

@@ -107,7 +107,7 @@ def _keep_log(store_url: str, job_id: str, log: Path) -> None:
 
 
 def _fan_out(job: dict[str, Any], settings: dict[str, Any], worker: Any, tell: dict[str, Any]) -> FanOut | None:
-    """Access to the other workers. None if the scheduler does not answer; the job then computes its parts alone."""
+    """Access to the other workers. None if the scheduler does not answer; the job then computes its parts by itself."""
     from distributed import get_client
 
     try:

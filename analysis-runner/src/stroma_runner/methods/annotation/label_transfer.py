@@ -145,7 +145,7 @@ def transfer_labels(
 class Spread(NamedTuple):
     """Distance between cells of one label in the reference."""
 
-    #: Indices of the components of which labels explain EXPLAINED of the variance; all if there are none.
+    #: Indices of the components whose variance labels explain by at least EXPLAINED; all if there are none.
     components: np.ndarray
     #: Median over a label's cells of the mean distance to the nearest reference cells; NaN for a label without cells.
     typical: np.ndarray

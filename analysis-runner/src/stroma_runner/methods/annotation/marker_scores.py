@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-#: A marker whose highest excess over the background (log-normalised) is below it is divided by it: a gene that no
-#: cluster expresses says nothing.
+#: The score of a marker is divided by this value if its highest excess over the background (log-normalised) is smaller,
+#: because a gene that no cluster expresses is uninformative.
 LEAST_MEAN = 0.5
 #: A type with fewer markers in the matrix is not compared.
 LEAST_MARKERS = 2
@@ -37,7 +37,7 @@ LEAST_MARGIN = 0.05
 
 
 class TypeMarkers(NamedTuple):
-    """Column indices of a type's markers, and of the genes that are low in it, in the profiles."""
+    """Column indices in the profiles: a type's markers, and the genes that are low in it."""
 
     present: np.ndarray
     absent: np.ndarray
@@ -61,7 +61,7 @@ class TypeScores(NamedTuple):
     scores: np.ndarray
     #: Markers that speak for the type.
     speaking: np.ndarray
-    #: Truth values of the types that were scored by level, because their markers are alike in all clusters.
+    #: Mask of the types that were scored by level, because their markers are alike in all clusters.
     common: np.ndarray
 
 
@@ -144,7 +144,7 @@ def best_two(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def is_ambiguous(scored: TypeScores, floor: float) -> np.ndarray:
-    """Truth values of the clusters whose two highest scores reach `floor` and differ by less than LEAST_MARGIN."""
+    """Mask of the clusters whose two highest scores reach `floor` and differ by less than LEAST_MARGIN."""
     found = np.zeros(len(scored.scores), bool)
     for row, (best, next_) in enumerate(zip(*best_two(scored.scores), strict=True)):
         if best >= 0 and next_ >= 0:

@@ -20,8 +20,8 @@ def decision_scores(
     scale: np.ndarray,
 ) -> np.ndarray:
     """Cells x labels, float64. `blocks`: (gene indices, cells x these genes, log-normalised, sparse), each gene once.
-    `weights`: labels x genes, or one row for two labels, of which the first then has the negative score; `intercept` of
-    its rows; `mean` and `scale` of the genes."""
+    `weights`: labels x genes, or one row for two labels, in which case the first has the negative score; `intercept`
+    of its rows; `mean` and `scale` of the genes."""
     scores = np.tile(np.asarray(intercept, np.float64), (cells, 1))
     # A gene without a count has this scaled value; a block adds what its counts change.
     absent = np.minimum(-mean / scale, SCALE_LIMIT)
@@ -65,7 +65,7 @@ def joined_labels(chances: np.ndarray, labels: Sequence[str], floor: float, long
         if len(text) <= longest:
             known[key] = text
         else:
-            # By this cell's own probabilities, so that the text does not depend on other cells with the same labels.
+            # Uses this cell's own probabilities, so that the text does not depend on other cells with the same labels.
             kept = above[np.argsort(-row[above], kind='stable')]
             while len(text) > longest:
                 kept = kept[:-1]

@@ -10,7 +10,7 @@ import scipy.sparse as sp
 
 #: Markers of each label against each other one, as SingleR takes for single cells.
 MARKERS = 10
-#: A cell whose score stands out less than this many median absolute deviations below its label's median is pruned.
+#: A cell is pruned if its score is more than this many median absolute deviations below its label's median.
 DEVIATIONS = 3.0
 
 #: Markers (gene indices) of the first label compared with the second.

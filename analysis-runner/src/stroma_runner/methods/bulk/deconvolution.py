@@ -94,7 +94,7 @@ def _markers(profile: np.ndarray, total: np.ndarray, names: tuple[str, ...]) -> 
 
 @dataclass(frozen=True)
 class EstimatedShares:
-    """`shares`: types x samples, of cells, and `unexplained` of each sample; together they are 1.
+    """`shares`: types x samples, shares of cells; `unexplained` of each sample. Together they sum to 1.
 
     `unsettled`: samples whose weights still changed after ROUNDS.
     """
@@ -123,7 +123,7 @@ def estimate(bulk: np.ndarray, known: Reference) -> EstimatedShares:
 
 
 def _one(counts: np.ndarray, known: Reference) -> tuple[np.ndarray, bool]:
-    """(share of the counts of each type, of what is unexplained last; whether the weights settled)."""
+    """(share of the counts of each type, with the unexplained share last; whether the weights converged)."""
     total = counts.sum()
     y, x = counts[known.markers] / total, known.profile[known.markers]
     x = np.column_stack([x, np.median(x, axis=1)])

@@ -22,10 +22,9 @@ TOLERANCE = 1e-8
 
 
 class Deseq2:
-    """One fit of all genes, of which any number of contrasts can be tested.
-
-    `counts`: genes x samples, whole numbers of at least 0. `alpha`: false discovery rate that the independent filtering
-    is best for. ValueError without any count.
+    """One fit of all genes that any number of contrasts can be tested on. `counts`: genes x samples, whole numbers of
+    at least 0. `alpha`: false discovery rate that the independent filtering optimises. Raises ValueError if all
+    counts are 0.
     """
 
     def __init__(self, counts: np.ndarray, design: Design, alpha: float = 0.05) -> None:

@@ -31,9 +31,8 @@ ProblemId = Literal[
 class Problem:
     """Why an experiment cannot be tested.
 
-    `columns`: terms that it is about. `samples`: rows that it is about. `group`, `n`: group with `n` samples, of
-    `few-replicates`; of `few-groups` `n` is the number of groups, of `no-residual` the degrees of freedom that would be
-    left.
+    `columns`: terms concerned. `samples`: rows concerned. `group`, `n`: for `few-replicates` the group with `n`
+    samples; for `few-groups` `n` is the number of groups, for `no-residual` the remaining degrees of freedom.
     """
 
     id: ProblemId

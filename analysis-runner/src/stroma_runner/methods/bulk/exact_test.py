@@ -60,7 +60,8 @@ def log_likelihood(y: np.ndarray, groups: np.ndarray, delta: float) -> np.ndarra
 
 
 def double_tail(y1: np.ndarray, y2: np.ndarray, phi: np.ndarray) -> np.ndarray:
-    """log10 of twice the smaller tail, at most 0; `y1`, `y2`: genes x samples of the groups, of one library size."""
+    """log10 of twice the smaller tail, at most 0. `y1`, `y2`: genes x samples of the groups, scaled to one library
+    size."""
     n1, n2 = y1.shape[1], y2.shape[1]
     s1, s2 = np.round(y1.sum(axis=1)), np.round(y2.sum(axis=1))
     found = np.zeros(len(phi))

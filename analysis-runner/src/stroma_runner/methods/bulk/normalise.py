@@ -16,7 +16,7 @@ LEAST_COUNT, LEAST_TOTAL, LARGE, SHARE = 10, 15, 10, 0.7
 
 
 def filter_by_expression(counts: np.ndarray, design: np.ndarray) -> np.ndarray:
-    """Truth value of each gene of `counts` (genes x samples): does edgeR's filterByExpr keep it for this design?"""
+    """Mask of the genes of `counts` (genes x samples) that edgeR's filterByExpr keeps for this design."""
     basis = np.linalg.qr(design)[0]
     samples = 1 / (basis**2).sum(axis=1).max()
     if samples > LARGE:
@@ -56,7 +56,7 @@ def _factor(counts: np.ndarray, sizes: np.ndarray, sample: int, reference: int) 
 
 
 def _inner(values: np.ndarray, trim: float) -> np.ndarray:
-    """Truth value of each: is its rank (ties share their mean) within the trimmed range?"""
+    """Whether the rank of each value (ties share their mean) is within the trimmed range."""
     lowest = np.floor(len(values) * trim) + 1
     ranks = rankdata(values)
     return np.asarray((ranks >= lowest) & (ranks <= len(values) + 1 - lowest))

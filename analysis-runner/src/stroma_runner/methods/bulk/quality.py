@@ -46,8 +46,8 @@ def log2_normalised(counts: np.ndarray, factors: np.ndarray, added: float = 1.0)
 
 
 class Components(NamedTuple):
-    """`coordinates`: samples x components; `percent` of the variance of the `genes` most variable genes, of all
-    components."""
+    """`coordinates`: samples x components; `percent`: explained variance per component. `genes`: number of most
+    variable genes used."""
 
     coordinates: np.ndarray
     percent: np.ndarray

@@ -12,7 +12,7 @@ import scipy.sparse as sp
 
 #: Bins of mean expression, and control genes of each bin that holds a gene of the set: scanpy's defaults.
 BINS, CONTROLS = 25, 50
-#: (first gene, gene behind the last, cells x genes log-normalised).
+#: Yields (first gene, end, cells x genes log-normalised).
 Block = tuple[int, int, sp.csc_matrix]
 
 
@@ -32,7 +32,7 @@ def control_genes(means: np.ndarray, genes: np.ndarray, seed: int) -> np.ndarray
     whose bins hold nothing else.
     """
     order = pd.Series(means)
-    # At least one: scanpy divides by zero below 13 genes.
+    # At least one, because scanpy divides by zero below 13 genes.
     size = max(1, int(np.round(len(means) / (BINS - 1))))
     bins = order.rank(method='min') // size
     random = np.random.RandomState(seed)

@@ -26,7 +26,7 @@ class Distribution(NamedTuple):
 
 
 def describe(values: np.ndarray) -> Distribution:
-    """Describes values of which at least one is finite."""
+    """Describes values, at least one of which is finite."""
     exact = values.astype(np.float64)
     low, q1, median, q3, high = (float(q) for q in np.percentile(exact, (0, 25, 50, 75, 100)))
     return Distribution(exact.size, float(exact.mean()), float((exact > 0).mean()), low, q1, median, q3, high)

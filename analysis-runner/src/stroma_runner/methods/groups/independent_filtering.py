@@ -26,7 +26,7 @@ def adjusted(p: np.ndarray, means: np.ndarray, alpha: float) -> np.ndarray:
 
 
 def limit(p: np.ndarray, means: np.ndarray, alpha: float) -> tuple[float, np.ndarray]:
-    """(least mean that the filter keeps, truth value of each gene), as `adjusted`."""
+    """(smallest mean that passes the filter, Boolean mask of the genes), with the names of `adjusted`."""
     found = _filters(p, means, alpha)[0]
     return found, means >= found
 

@@ -64,8 +64,8 @@ def _radix_sort(keys: np.ndarray, spare: np.ndarray, count: int, ends: np.ndarra
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator, unused-ignore]
 def _rank(keys: np.ndarray, count: int, zeros: int) -> tuple[float, float]:
-    """For sorted keys above `zeros` equal zeros: the sum of the first group's ranks, and of t ** 3 - t over its ties of
-    t values, both without the zeros."""
+    """For sorted keys and `zeros` zeros below them: the rank sum of the first group, and the sum of t ** 3 - t over
+    ties of t values, both without the zeros."""
     ranks, ties = 0.0, 0.0
     start = 0
     while start < count:

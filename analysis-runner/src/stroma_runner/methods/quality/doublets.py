@@ -16,7 +16,7 @@ import scipy.sparse as sp
 VERSION = '4'
 #: Doublets per cell of the sample: 0.4 % for each 1,000 cells loaded (CeleScope's documentation).
 RATE_PER_CELL = 0.004 / 1000
-#: Cells of the largest chip that the rate was measured on; the share of more cells is taken as that of so many.
+#: Number of cells of the largest chip that the rate was measured on; more cells get the share for this number.
 MEASURED_CELLS = 20_000
 N_GENES, N_COMPONENTS, N_CLUSTERS = 1200, 25, 14
 NEIGHBOURHOODS = (10, 20, 40, 80, 150)
@@ -32,7 +32,7 @@ MIN_CELLS = 100
 @dataclass(frozen=True)
 class Doublets:
     """`score`: 0 to 1 per cell, larger is more doublet-like; `called`: by `threshold`, which is None if the method
-    found none."""
+    finds no threshold."""
 
     score: np.ndarray
     called: np.ndarray

@@ -136,8 +136,8 @@ class Pruned:
 def enriched_motifs(
     factor: str, genes: Sequence[str], rankings: Rankings, finder: GeneFinder, annotated: Iterable[str]
 ) -> list[EnrichedMotif] | None:
-    """Enriched motifs annotated to the factor, highest NES first. `genes`: those of the module; `finder`: of the genes
-    of the rankings. None if too few of the genes are ranked."""
+    """Enriched motifs annotated to the factor, highest NES first. `genes`: genes of the module; `finder`: finds genes
+    in the rankings. None if too few of the genes are ranked."""
     found = finder.find(genes)
     names: dict[int, str] = {}
     for gene, place in zip(genes, found.tolist(), strict=True):

@@ -15,16 +15,16 @@ EQUAL = {'nucleotide': ['junction'], 'aminoAcid': ['junction_aa'], 'vGeneAndCdr3
 
 
 class BulkClonotypes(NamedTuple):
-    #: Clonotype of each row, from 1: the one with the most copies first, of equal ones the one of the first row.
+    #: Clonotype of each row, numbered from 1: most copies first, ties by the first row.
     number: np.ndarray
-    #: Per clonotype: the row with the most copies, whose genes and sequences stand for it.
+    #: Per clonotype: the row with the most copies, which provides its genes and sequences.
     rows: np.ndarray
     #: Copies by clonotype and sample.
     counts: sp.csr_matrix
 
 
 def is_usable_row(rows: pd.DataFrame, definition: str) -> np.ndarray:
-    """Truth values of the productive rows with copies and every column that defines a clonotype."""
+    """Mask of the productive rows with copies and with every column that defines a clonotype."""
     told = rows[['junction_aa', *EQUAL[definition]]].notna().all(axis=1)
     return np.asarray(rows['productive'].to_numpy(bool) & told.to_numpy() & (rows['duplicate_count'] > 0).to_numpy())
 

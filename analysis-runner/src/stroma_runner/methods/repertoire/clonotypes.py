@@ -45,7 +45,7 @@ _STANDARD_LOCI = ('TRA', 'TRA', 'TRB', 'TRB')
 
 
 def is_usable_contig(contigs: pd.DataFrame, definition: str) -> np.ndarray:
-    """Truth values: the productive contigs with all that the definition of a clonotype compares."""
+    """Mask of the productive contigs that have everything the clonotype definition compares."""
     told = contigs[NEEDED[definition]].notna().all(axis=1)
     return np.asarray(contigs['productive'].to_numpy(bool) & told.to_numpy())
 
@@ -138,7 +138,7 @@ def _named(data: Any, definition: str, jobs: int, second: str) -> pd.Series:
 
 
 def number_clonotypes(named: pd.Series) -> pd.Series:
-    """Clonotypes from 1: the one with the most cells first, of equal ones the one of the first cell."""
+    """Numbers clonotypes from 1: most cells first, ties by the first cell."""
     import pandas as pd
 
     codes, _ = pd.factorize(named.astype(object))

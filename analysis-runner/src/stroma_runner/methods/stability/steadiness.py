@@ -36,7 +36,8 @@ def is_found_again(reference: np.ndarray, labels: np.ndarray) -> np.ndarray:
 
 
 def is_merged(reference: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Mask of pairs of clusters of `reference` of which at least half of each is in the same cluster of `labels`."""
+    """Mask of the pairs of clusters of `reference` that have at least half of each cluster in the same cluster of
+    `labels`."""
     shared = overlaps(reference, labels)
     share = shared / np.maximum(shared.sum(axis=1, keepdims=True), 1)
     home = np.where(share.max(axis=1) >= 0.5, share.argmax(axis=1), -1 - np.arange(len(share)))

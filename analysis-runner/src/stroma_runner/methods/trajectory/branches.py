@@ -129,7 +129,7 @@ def branch_coefficients(
 def joined_curves(
     coefficients: tuple[np.ndarray, np.ndarray], before: np.ndarray, behind: np.ndarray
 ) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:
-    """(genes x steps before the branch point, genes x steps behind it for each branch).
+    """(genes x steps before the branch point, genes x steps after it for each branch).
 
     `before`, `behind`: basis with its constant at the steps; the first of `behind` is the branch point. The part before
     it is the mean of both curves. Each curve behind it starts at that mean: its distance from the mean at the branch

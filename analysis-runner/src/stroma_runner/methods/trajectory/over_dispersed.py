@@ -78,7 +78,7 @@ def _curve(mean: np.ndarray, dispersion: np.ndarray) -> tuple[np.ndarray, bool, 
 
 @dataclass(frozen=True)
 class _Fit:
-    """`coefficients`: a0 and a1; `good`: genes that the last round used; `distances`: Cook's, of these."""
+    """`coefficients`: a0 and a1; `good`: genes of the last round; `distances`: Cook's distances of these genes."""
 
     coefficients: np.ndarray
     good: np.ndarray

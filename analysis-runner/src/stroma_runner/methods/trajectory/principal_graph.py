@@ -36,7 +36,7 @@ BLOCK = 8192
 @dataclass(frozen=True)
 class LearnedGraph:
     """Per cell: `cluster` and `partition` (from 0, by falling size of the partition). `graph`: one tree per partition;
-    `node_partition`: partition of each node. Per partition, of its `Fitted`: `changes` and `starts`."""
+    `node_partition`: partition of each node. `changes`, `starts`: those of `Fitted`, per partition."""
 
     cluster: np.ndarray
     partition: np.ndarray

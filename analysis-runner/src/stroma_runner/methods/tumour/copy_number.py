@@ -151,8 +151,8 @@ SEPARATE = 3.0
 
 
 def malignant(correlation: np.ndarray, reference: np.ndarray, rounds: int = 200) -> Call:
-    """Two normal components of the correlations of the tested cells: one has mean and deviation of the reference
-    cells, the other is fitted (EM). `reference`: truth values."""
+    """Two normal components of the correlations of the tested cells: one has mean and deviation of the reference cells,
+    the other is fitted (EM). `reference`: Boolean mask."""
     of_reference, tested = correlation[reference], correlation[~reference]
     low, spread = float(of_reference.mean()), max(0.05, float(of_reference.std()))
     mean, deviation, share = float(np.quantile(tested, 0.9)), max(0.05, float(tested.std())), 0.5

@@ -38,7 +38,7 @@ def spread(values: sp.csr_matrix | np.ndarray, rng: np.random.Generator, most: i
 
 
 def correlations(values: sp.csr_matrix | np.ndarray) -> np.ndarray:
-    """Cells x cells, of the cells whose values vary."""
+    """Cells x cells, for the cells whose values vary."""
     features = values.shape[1]
     if sp.issparse(values):
         given = sp.csr_matrix(values, dtype=np.float64)

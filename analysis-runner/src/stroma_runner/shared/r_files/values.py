@@ -51,7 +51,7 @@ class RValue:
 
 
 def floats_with_nan(values: Any) -> np.ndarray:
-    """Numbers as floats, NA as nan; rdata masks NA of integers and truth values."""
+    """Numbers as floats with NaN for NA; rdata masks NA of integers and Booleans."""
     if isinstance(values, np.ma.MaskedArray):
         return np.asarray(np.ma.filled(values.astype(np.float64), np.nan))
     return np.asarray(values)

@@ -154,7 +154,8 @@ def comparison_rows(number: int, one: RequestedComparison, tested: Outcome, join
 
 
 def is_beyond_thresholds(frame: pd.DataFrame, params: dict[str, Any], direction: str) -> np.ndarray:
-    """Truth value of each row that is beyond the thresholds; of all groups, which have no direction, by p alone."""
+    """Boolean mask of the rows beyond the thresholds. A test over all groups has no direction and is filtered by p
+    only."""
     p = frame['p_val'].to_numpy() <= params['pvalue']
     q = frame['p_val_adj'].to_numpy() <= params['qvalue']
     fold = frame['log2fc'].to_numpy()

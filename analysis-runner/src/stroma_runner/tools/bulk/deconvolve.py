@@ -20,7 +20,7 @@ from stroma_store.errors import StromaError
 if TYPE_CHECKING:
     from stroma_runner.tools.bulk.samples import JoinedCounts
 
-#: Cells of the reference that are read at most, and of one type of one donor.
+#: Maximum number of reference cells that are read, in total and per type and donor.
 MOST_CELLS, PER_TYPE = 20_000, 300
 #: Fewer cells of a type or donor are too few for a profile.
 LEAST_CELLS = 10
@@ -131,7 +131,7 @@ def _shared(view: DatasetView, joined: JoinedCounts, given: dict[str, Any]) -> t
 
 
 def _counts(view: DatasetView, cells: np.ndarray, genes: np.ndarray) -> sp.csr_matrix:
-    """Counts of the drawn cells, cells x genes, read in ranges of cells that lie side by side."""
+    """Counts of the drawn cells, cells x genes, read in ranges of adjacent cells."""
     rows = []
     for run in np.split(cells, np.flatnonzero(np.diff(cells) > 50) + 1):
         first, last = int(run[0]), int(run[-1]) + 1

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from stroma_runner.tools.bulk.samples import JoinedCounts
 
-#: Genes of the heat map of a comparison, and of the composition of a sample.
+#: Number of genes in the heat map of a comparison, and in the composition of a sample.
 HEATMAP_GENES, TOP_GENES = 40, 15
 WHY = ('zero', 'filtered', 'outlier', 'low', 'unsettled')
 

@@ -70,7 +70,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
 
 def minimum_score(params: Mapping[str, Any]) -> float:
-    """The lowest score that is a match: that of the request, or the method's own."""
+    """The minimum score for a match: the requested one, or the method's default."""
     if (given := params.get('floor')) is not None:
         return float(given)
     match = (params.get('model') or {}).get('match')

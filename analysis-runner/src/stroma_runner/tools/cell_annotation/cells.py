@@ -36,7 +36,7 @@ class Annotated:
 
     @property
     def cells(self) -> np.ndarray:
-        """Truth values of the cells in groups."""
+        """Boolean mask of the cells in groups."""
         return self.codes >= 0
 
 
@@ -71,7 +71,7 @@ def annotated_cells(view: DatasetView, params: Mapping[str, Any]) -> Annotated:
 
 
 def _of(column: Column, name: str) -> np.ndarray:
-    """Truth values of the cells of a category; none for one that the column lacks."""
+    """Boolean mask of the cells of a category; all false if the column lacks it."""
     if name not in column.categories:
         return np.zeros(len(column.codes), bool)
     return np.asarray(column.codes == column.categories.index(name))

@@ -116,7 +116,7 @@ def proposal(
 
 
 def by_cell(annotated: Annotated, compared: AnnotationResults) -> tuple[pd.Series, pd.Series, pd.Series]:
-    """(label, score, margin) of each cell: its own, or those of its group; missing if it has no label."""
+    """(label, score, margin) of each cell: its own, or those of its group; missing without a label."""
     if compared.labels is not None:
         return _columns(compared.labels, compared.cell_scores, compared.cell_margins)
     labels = np.array([one['label'] for one in compared.proposals] + [None], dtype=object)

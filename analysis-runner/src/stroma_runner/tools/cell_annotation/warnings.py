@@ -43,5 +43,5 @@ def marker_warnings(parts: Sequence[Part], floor: float) -> list[dict[str, Any]]
 
 
 def transfer_warnings(remote: np.ndarray) -> list[dict[str, Any]]:
-    """Cells that are unlike the reference (truth values)."""
+    """Boolean mask of the cells that are unlike the reference."""
     return [warning('remote', n=int(remote.sum()), share=float(remote.mean()))] if remote.any() else []

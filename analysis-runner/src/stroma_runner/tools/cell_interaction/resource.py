@@ -20,7 +20,7 @@ from stroma_store.errors import StromaError, invalid
 Gene = tuple[str, ...]
 #: The genes of a protein; one in most cases.
 Subunit = tuple[Gene, ...]
-#: Before each table of CellPhoneDB in one text: its file name.
+#: Line before each table of CellPhoneDB in the combined text: its file name.
 MARK = '##file '
 #: Symbols of cytokines: interleukins, chemokines, interferons, the TNF, TGF-beta, IL-6 and colony-stimulating families.
 _CYTOKINE = re.compile(
@@ -31,7 +31,7 @@ _CYTOKINE = re.compile(
 
 @dataclass(frozen=True)
 class Pair:
-    """`a`, `b`: subunits of the partners. `secreted`: None if the resource does not say."""
+    """`a`, `b`: subunits of the partners. `secreted`: None if the resource does not provide it."""
 
     name: str
     partner_a: str
@@ -146,7 +146,7 @@ def converted(pair: Pair, orthologs: Mapping[str, list[str]]) -> Pair | None:
 
 
 def read_pairs(text: str) -> list[Pair]:
-    """The checked text of the reference library: tables of CellPhoneDB, each behind its file name, or two columns
+    """The checked text of the reference library: tables of CellPhoneDB, each preceded by its file name, or two columns
     with a header."""
     if text.startswith(MARK):
         return read_cellphonedb(_tables(text))

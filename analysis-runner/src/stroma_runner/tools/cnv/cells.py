@@ -65,8 +65,8 @@ def _codes(codes: np.ndarray, missing: int) -> np.ndarray:
 
 
 def count_blocks(view: DatasetView, chosen: np.ndarray, genes: np.ndarray) -> Iterator[tuple[int, int, sp.csr_matrix]]:
-    """(first chosen cell, the one behind the last, counts of these cells x `genes`). Of normalised data: their ratios
-    before the logarithm."""
+    """Yields (first chosen cell, end, counts of these cells x `genes`). For normalised data: ratios before the
+    logarithm."""
     for start in range(0, view.cells, BLOCK):
         low, high = np.searchsorted(chosen, (start, start + BLOCK))
         if low < high:

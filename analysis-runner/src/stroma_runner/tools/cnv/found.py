@@ -61,7 +61,7 @@ class CnvFindings:
 
     @property
     def normal(self) -> np.ndarray:
-        """Truth values of the reference cells."""
+        """Boolean mask of the reference cells."""
         found: np.ndarray = self.cells.reference >= 0
         return found
 
@@ -127,8 +127,8 @@ def find_copy_numbers(
 def profiles_of(
     score: np.ndarray, tested: np.ndarray, clones: np.ndarray, normal: np.ndarray
 ) -> tuple[list[np.ndarray], bool]:
-    """(cells of each profile, whether they are clones). `tested`: cells, `clones`: cluster of each; `normal`: truth
-    values of the reference."""
+    """(cells of each profile, whether they are clones). `tested`: cells, `clones`: cluster of each; `normal`: mask of
+    the reference cells."""
     bound = np.percentile(score[normal], ABOVE)
     groups = [tested[clones == clone] for clone in np.unique(clones)]
     found = [np.sort(one) for one in groups if len(one) >= LEAST_PROFILE and np.median(score[one]) > bound]
@@ -139,7 +139,7 @@ def profiles_of(
 
 
 def groups_of(found: CnvFindings) -> dict[str, np.ndarray]:
-    """Truth values of the tested cells by kept label, the largest group first; all of them without labels."""
+    """Masks of the tested cells by kept label, largest group first; one mask of all cells without labels."""
     tested = ~found.normal
     labels = found.cells.labels
     if labels is None:

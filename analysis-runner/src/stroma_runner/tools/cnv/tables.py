@@ -51,7 +51,7 @@ def windows(view: DatasetView, found: CnvFindings) -> pd.DataFrame:
 
 
 def label_names(found: CnvFindings) -> np.ndarray:
-    """Kept label of each cell, or what the cell is if it has none."""
+    """Kept label of each cell, or its kind if it has none."""
     plain = np.where(found.normal, 'reference', 'tested').astype(object)
     if found.cells.labels is None:
         return plain

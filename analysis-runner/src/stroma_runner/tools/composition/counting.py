@@ -25,7 +25,7 @@ class CellCounts(NamedTuple):
 
 
 def chosen_cells(view: DatasetView, group: Mapping[str, Any] | None) -> np.ndarray:
-    """n truth values: all cells, or those of the contract's CellGroup. CELL_SET_EMPTY without any."""
+    """Boolean mask of all cells, or those of the contract's CellGroup. CELL_SET_EMPTY without any."""
     cells = np.ones(view.cells, bool) if group is None else view.group(group)
     if not cells.any():
         raise StromaError('CELL_SET_EMPTY')
@@ -33,7 +33,7 @@ def chosen_cells(view: DatasetView, group: Mapping[str, Any] | None) -> np.ndarr
 
 
 def is_labelled(column: Column) -> np.ndarray:
-    """n truth values: cells that have a label in the column."""
+    """Boolean mask of the n cells; true if the cell has a label in the column."""
     return np.asarray(column.codes != column.missing)
 
 
@@ -84,7 +84,7 @@ def labels_of_groups(groups: Sequence[Mapping[str, Any]] | None, of: Mapping[str
         return samples
     names = [group['name'] for group in groups]
     missing = np.iinfo(np.uint16).max
-    # The last place is that of cells without a sample; a sample may be in no group.
+    # The last index is for cells without a sample; a sample may be in no group.
     code = [names.index(of[sample]) if sample in of else missing for sample in samples.categories]
     codes = np.array([*code, missing], np.uint16)[np.where(is_labelled(samples), samples.codes, len(code))]
     return Column('', 'category', codes, tuple(names))

@@ -24,12 +24,12 @@ def write_reproduction(
     made: Mapping[str, Any],
     tables: Mapping[str, pd.DataFrame],
 ) -> None:
-    """`cells`: truth values. `columns`: labels as `cellType`, `sample`, `group`. `made`: the summary and its groups of
+    """`cells`: Boolean mask. `columns`: labels as `cellType`, `sample`, `group`. `made`: the summary and its groups of
     samples. `tables`: `counts` and `roe` of the result."""
     chosen = np.flatnonzero(cells)
     labels = pd.DataFrame({'barcode': view.dataset.barcodes_of(chosen)})
     for name, column in columns.items():
-        # The place behind the last category is that of cells without a label.
+        # The last index, after all categories, stands for cells without a label.
         known = np.array([*column.categories, None], object)
         codes = np.asarray(column.codes)[chosen].astype(np.int64)
         labels[name] = known[np.where(codes == column.missing, len(column.categories), codes)]

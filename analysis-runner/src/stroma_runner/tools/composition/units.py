@@ -1,4 +1,4 @@
-"""The samples behind the groups of a Ro/e table: chi-square takes each cell as one observation."""
+"""The samples that make up the groups of a Ro/e table, because chi-square treats each cell as an observation."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ def sample_of_cells(view: DatasetView, params: Mapping[str, Any]) -> str | None:
 def roe_warnings(
     view: DatasetView, params: Mapping[str, Any], groups: Column, cells: np.ndarray
 ) -> list[dict[str, Any]]:
-    """The contract's `composition.samplesAreTheUnit` where the groups' cells are of several samples.
-
-    `groups`: the columns of the Ro/e table. `cells`: n truth values, the counted cells. No warning where the columns
-    are the samples themselves, or all counted cells are of one sample.
+    """The contract's `composition.samplesAreTheUnit` if the groups' cells come from several samples. `groups`: the
+    columns of the Ro/e table. `cells`: Boolean mask of the counted cells. No warning if the columns are the samples
+    themselves, or all counted cells come from one sample.
     """
     column = sample_of_cells(view, params)
     if column is None:

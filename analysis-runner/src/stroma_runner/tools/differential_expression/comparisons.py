@@ -21,7 +21,7 @@ from stroma_store.errors import StromaError, invalid
 
 @dataclass(frozen=True)
 class Comparison:
-    """One pair of groups: `first` and `second` are truth values of all cells, no cell in both."""
+    """One pair of groups: `first` and `second` are disjoint masks of all cells."""
 
     name: str | None
     first_name: str

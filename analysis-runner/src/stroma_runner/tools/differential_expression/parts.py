@@ -27,7 +27,7 @@ def part_of(one: Comparison, number: int, view: DatasetView) -> Part:
     params: dict[str, Any] = {'first': hash_of(one.first), 'second': hash_of(one.second)}
     if one.profiles is not None:
         params |= {'test': 'pseudobulk', 'profiles': one.profiles.identity()}
-    # n truth values are an eighth of their size in bits, and go to another process.
+    # A Boolean mask packed to bits, an eighth of its size, for another process.
     data = np.packbits(one.first), np.packbits(one.second), one.profiles
     weight = float(one.first.sum() + one.second.sum())
     return Part(str(number) if one.name is None else f'{number} ({one.name})', params, [view.version], data, weight)

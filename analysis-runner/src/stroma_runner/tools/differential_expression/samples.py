@@ -90,8 +90,8 @@ def design_matrix(profiles: Profiles) -> np.ndarray:
 
 
 def sample_column(params: Mapping[str, Any], view: DatasetView) -> str | None:
-    """The sample column: the request's, otherwise the one that the dataset names or one called `sample`; None if there
-    is none."""
+    """The sample column: the requested one, otherwise the one that the dataset names or one called `sample`; None if
+    there is none."""
     chosen = params.get('replicates') or view.dataset.info.get('sampleColumn') or 'sample'
     categories = {entry['name'] for entry in view.dataset.column_entries if entry['kind'] == 'category'}
     return str(chosen) if params.get('replicates') or chosen in categories else None

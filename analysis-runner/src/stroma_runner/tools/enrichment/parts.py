@@ -29,7 +29,7 @@ def _digest(*arrays: np.ndarray) -> str:
 
 
 def background_of(tested: TestedGenes, database: Database, kind: str) -> np.ndarray:
-    """Truth values of the genes that a test of this database draws from."""
+    """Mask of the genes that tests of this database draw from."""
     if kind == 'dataset':
         return np.ones_like(tested.tested)
     if kind == 'tested':

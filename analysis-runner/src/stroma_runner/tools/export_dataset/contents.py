@@ -43,7 +43,7 @@ class Contents:
 
 
 class _Stored:
-    """Numbers and truth values in the type that they have in the store; older formats keep float32 only."""
+    """Numbers and Booleans keep their stored type; older formats only have float32."""
 
     def __init__(self, view: DatasetView) -> None:
         self._view = view

@@ -62,7 +62,7 @@ def _write(root: Any, dataset: Dataset, cells: np.ndarray, var: pd.DataFrame, re
 
 
 def blocks(dataset: Dataset, cells: np.ndarray) -> Iterator[tuple[int, np.ndarray, np.ndarray, np.ndarray, np.ndarray]]:
-    """(cell behind the last, pointers, genes, stored values, normalised values) of the chosen cells, in order."""
+    """Yields (end cell, pointers, genes, stored values, normalised values) of the chosen cells, in order."""
     mean = max(1.0, int(dataset.indptr[-1]) / dataset.n_cells)
     step = max(1, int(BLOCK_NONZEROS / mean))
     for start in range(0, dataset.n_cells, step):

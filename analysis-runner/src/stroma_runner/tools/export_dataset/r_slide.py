@@ -13,8 +13,8 @@ from stroma_runner.tools.export_dataset.contents import Contents
 from stroma_runner.tools.export_dataset.slide import KEY
 
 Texts = Callable[..., RValue]
-#: Radius of a spot's drawing in Seurat: that of the fiducials, which are this much wider than spots on a slide of
-#: Space Ranger. The product keeps no fiducials.
+#: Radius of a drawn spot in Seurat: that of the fiducials, which are wider than spots by this factor on a Space Ranger
+#: slide. The product does not store fiducials.
 FIDUCIAL = 1.6154
 _NAME = 'slice1'
 

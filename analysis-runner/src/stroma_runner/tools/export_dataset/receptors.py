@@ -20,7 +20,7 @@ _MOST = 2
 
 
 def receptor_columns(dataset: Dataset, cells: np.ndarray) -> dict[str, pd.Series]:
-    """`IR_VJ_1_junction_aa` and so on, of the chosen cells (n truth values); nothing where these have no receptors.
+    """`IR_VJ_1_junction_aa` and so on, for the chosen cells (Boolean mask of n); empty if they have no receptors.
 
     The productive chains with the most molecules have columns; all others of a cell are JSON in `extra_chains`. The
     columns of the first chain of each arm are always there, if empty: by them the layout is recognised.

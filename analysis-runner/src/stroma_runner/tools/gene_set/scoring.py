@@ -14,7 +14,7 @@ from stroma_runner.engine.parts import Part
 from stroma_runner.tools.gene_set.matching import MatchedSet
 from stroma_store.errors import StromaError
 
-#: Values of the cells of one part, and of one block of it in memory: with their copies some 100 MB.
+#: Values of one part's cells, read in blocks: about 100 MB with copies.
 PART_NONZEROS, BLOCK_NONZEROS = 40_000_000, 4_000_000
 SCORES = 'scores.npy'
 #: Methods of the contract.
@@ -22,8 +22,8 @@ AUCELL, SCORE_GENES = 'aucell', 'scoreGenes'
 
 
 class GeneSetScores(NamedTuple):
-    """`of_sets`: float32 of every cell, by set. `top`: places that count, of AUCELL. `controls`: indices of control
-    genes by set, of SCORE_GENES."""
+    """`of_sets`: float32 score per set and cell. `top`: number of ranks that AUCell counts. `controls`: indices of the
+    control genes per set, for score_genes."""
 
     of_sets: list[np.ndarray]
     top: int | None = None

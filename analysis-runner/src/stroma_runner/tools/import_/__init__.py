@@ -133,7 +133,7 @@ class _Import:
         return Errors(too_large='ARCHIVE_TOO_LARGE', corrupt='ARCHIVE_CORRUPT')
 
     def check(self, folder: Path, progress: Progress) -> None:
-        """Checks that the bytes are the uploaded ones, and of a kind and shape that may be read."""
+        """Checks that the bytes match the upload and have a supported kind and shape."""
         if sha256_of(self.source) != self.sha256:
             raise StromaError('JOB_INPUT_CHANGED', file=self.name)
         progress(0.5)

@@ -31,8 +31,7 @@ _fraction = 0.0
 
 
 def _watch_parent() -> None:
-    """A killed worker must not leave its parser behind; a living one hears every second and can suspend
-    the job."""
+    """The parser ends with a killed worker. While the worker lives, it reports every second and can suspend the job."""
     parent = os.getppid()
 
     def watch() -> None:

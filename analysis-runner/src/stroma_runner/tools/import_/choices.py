@@ -21,7 +21,7 @@ class Choices(TypedDict, total=False):
     keepIds: bool
     clusterColumn: str
     sampleColumn: str
-    #: For a file with several libraries, the one to read; `*` for all of them as one sample.
+    #: For a file with several libraries: the one to read; `*` reads all as one sample.
     library: str
     #: For a Visium HD slide, the size of its bins.
     bin: str

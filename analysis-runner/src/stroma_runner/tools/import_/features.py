@@ -19,7 +19,8 @@ EXAMPLES = 5
 
 
 def are_genes_rows(ids: Sequence[str], symbols: Sequence[str], warnings: FileReport) -> np.ndarray:
-    """Truth value of each row: false for summaries, totals, measures of cells, rows without a name, and spike-ins.
+    """Boolean mask of the rows to keep; false for summaries, totals, measures of cells, rows without a name, and
+    spike-ins.
 
     Warns of what is left out with numbers, and of symbols that are dates, which stay.
     """

@@ -22,8 +22,7 @@ def outcome(
 def count_renamed(
     repair: str, names: Sequence[str], is_found: Sequence[bool], *, axis: str = 'genes'
 ) -> dict[str, Any]:
-    """A repair that renames: counts names with a match of their own, names with a shared match, and names without
-    one."""
+    """Outcome of a renaming repair: number of names with an unshared match, with a shared match, and without one."""
     times = Counter(names)
     found = [name for name, was in zip(names, is_found, strict=True) if was]
     one = sum(times[name] == 1 for name in found)

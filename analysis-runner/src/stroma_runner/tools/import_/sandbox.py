@@ -45,7 +45,7 @@ _FROM_OUTSIDE = {-signal.SIGKILL, -signal.SIGTERM, -signal.SIGINT, -signal.SIGHU
 
 
 class ChildKilled(Exception):
-    """A signal from outside ended the process; this says nothing about the file."""
+    """A signal from outside ended the process, which is unrelated to the file."""
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ def receipt(job: JobContext, state: State) -> dict[str, Any]:
             *method_text.citations(job.params, facts),
             *([] if state.names is None else state.names.citations),
         ],
-        # The script computes on the processor, whose labels are not those of a GPU to the last cell.
+        # The script runs on the CPU, whose labels differ from a GPU's in some cells.
         'hasScript': not facts['gpu'],
     }
     check_receipt(made)
@@ -126,7 +126,7 @@ def corrected_by(state: State) -> dict[str, float]:
 
 
 def of_droplets(state: State) -> list[str]:
-    """The samples whose ambient RNA is that of empty droplets."""
+    """The samples whose ambient RNA was estimated from empty droplets."""
     return [row['name'] for row in state.cells.table if row.get('contamination', {}).get('ofDroplets')]
 
 

@@ -46,7 +46,7 @@ def is_by_scrublet(params: Mapping[str, Any]) -> bool:
     return params.get('doubletMethod') == 'scrublet'
 
 
-#: The samples' mixing by language: corrected, uncorrected, and of cells that were drawn.
+#: Text about sample mixing by language: corrected, uncorrected, and for a draw of cells.
 MIXING = {
     'en-US': {
         'corrected': (

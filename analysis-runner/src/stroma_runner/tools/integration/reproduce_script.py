@@ -125,7 +125,7 @@ for number, row in enumerate(RECEIPT['inputs']):
     cell_names += [f'{row["name"]}_{b}' for b in barcodes[keep]]
     batches += [row['name']] * int(keep.sum())
     groups += [row['group'] or row['name']] * int(keep.sum())
-# Columns of genes.tsv: the joint id and symbol, by which the samples were joined, and the sample's own symbol.
+# Columns of genes.tsv: the joint id and symbol that the samples were joined by, and the sample's own symbol.
 union = list(dict.fromkeys(tuple(g[:2]) for _, genes in samples for g in genes))
 place, blocks = {g: k for k, g in enumerate(union)}, []
 for counts, genes in samples:

@@ -78,7 +78,7 @@ def score_groups(
             if group.sample != sample.sample:
                 continue
             values = whole if group is sample else whole[np.searchsorted(sample.cells, group.cells)]
-            # A number of its own: the draw of a group does not depend on the others.
+            # A separate seed, so that the draw of a group does not depend on the others.
             found = spread(values, np.random.default_rng([job.seed, number]))
             rows[number] = {
                 **{'sample': group.sample, 'cell_type': group.cell_type, 'cells': len(group.cells)},

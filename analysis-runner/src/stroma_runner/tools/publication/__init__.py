@@ -1,4 +1,4 @@
-"""Index of a published version of a dataset, by which it is found, compared and judged. Method: README.md here."""
+"""Index of a published version of a dataset, used to search, compare and review it. Method: README.md here."""
 
 from __future__ import annotations
 

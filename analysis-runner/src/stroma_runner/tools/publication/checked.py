@@ -19,7 +19,7 @@ MOST_GENES = 20
 
 
 def checked_source(view: DatasetView, dataset_id: str, title: str, fields: Mapping[str, Values]) -> Source:
-    """Without the columns whose names the schema reserves: the file omits them."""
+    """Without the columns whose names the schema reserves, because the file omits them."""
     kept = _kept(view)
     found = contents(view, dataset_id, kept, np.ones(view.cells, bool))
     uns = schema_facts(found.uns, title, fields)

@@ -42,8 +42,8 @@ class Plan:
 
 
 def plan(job: JobContext, drawn: DrawnCells) -> Plan:
-    """Numbers of components: the chosen one, the recommended one, and those of the recommendation's two rules, without
-    duplicates."""
+    """Candidate numbers of components: the chosen one, the recommended one, and those of the recommendation's two
+    rules, without duplicates."""
     most = drawn.scores.shape[1]
     recommended = int(reduce.components(drawn.variance)['recommended'])
     by_share, _, by_step = reduce.component_numbers_by_rule(drawn.variance[: reduce.N_COMPONENTS])

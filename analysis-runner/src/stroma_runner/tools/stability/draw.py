@@ -21,7 +21,7 @@ from stroma_runner.shared.kept_cells import kept_cells
 from stroma_runner.shared.samples import LoadedSample, add_cycle, add_doublets, load, sample_hash
 from stroma_store.errors import StromaError
 
-#: Cells that are drawn of one sample, and of all together.
+#: Number of cells drawn per sample and in total.
 PER_SAMPLE, TOGETHER = 5000, 12_000
 MIN_CELLS_PER_GENE, MIN_CELLS = 3, 20
 
@@ -84,8 +84,8 @@ def _components(job: JobContext) -> int:
 
 
 def sizes(kept: list[int]) -> list[int]:
-    """Number of cells drawn per sample: at most `PER_SAMPLE`, and of all together `TOGETHER`, in proportion to
-    what is kept; one at least of a sample that keeps any."""
+    """Number of cells drawn per sample: at most `PER_SAMPLE` each and `TOGETHER` in total, in proportion to the kept
+    cells, and at least one for a sample that keeps any."""
     wanted = [min(PER_SAMPLE, cells) for cells in kept]
     total = sum(wanted)
     if total <= TOGETHER:

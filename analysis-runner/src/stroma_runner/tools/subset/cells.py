@@ -41,7 +41,8 @@ class ChosenCells:
     cells: Cells
     #: The child's column by the parent's column: all carried columns.
     names: dict[str, str]
-    #: For a cut-out of cells: the cluster of each (0 to clusters-1); None if there are no clusters or a cell has none.
+    #: For a subset of the cells: the cluster of each (0 to clusters-1); None if there are no clusters or a cell has
+    #: none.
     clusters: np.ndarray | None
     sample_column: str | None
     cluster_column: str | None

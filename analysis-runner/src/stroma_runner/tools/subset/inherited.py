@@ -12,7 +12,7 @@ from stroma_runner.engine.dataset_view import DatasetView
 from stroma_runner.shared.pipeline import State
 from stroma_runner.tools.subset.cells import ChosenCells
 
-#: A cluster of which one sample has a larger share is warned of.
+#: Warns of a cluster if one sample has a larger share of it.
 ONE_SAMPLE = 0.9
 #: A warning lists this many clusters.
 MOST_NAMES = 12
@@ -38,7 +38,7 @@ def parent_settings(view: DatasetView) -> Settings:
 
 
 def child_settings(job: JobContext, state: State) -> Settings:
-    """What was actually done: a correction of a single batch, or a regression without scores, does nothing."""
+    """What was actually done: correcting a single batch, or regression without scores, has no effect."""
     analysis = job.params['analysis'] or {}
     ids = {one['id'] for one in state.cells.warnings}
     corrected = analysis.get('batchEffectRemoval') == 'harmony' and 'warning.oneBatch' not in ids

@@ -56,7 +56,7 @@ def keep_receptors(view: DatasetView, chosen: ChosenCells, folder: Path) -> dict
 
 
 def keep_components(job: JobContext, view: DatasetView, chosen: ChosenCells, state: State) -> None:
-    """The parent's components as those of the child. Raises EMBEDDING_NOT_FOUND if the parent has none."""
+    """Keeps the parent's components for the child. Raises EMBEDDING_NOT_FOUND if the parent has none."""
     if COMPONENTS not in state.embeddings:
         raise StromaError('EMBEDDING_NOT_FOUND', embedding=COMPONENTS, dimensions=2)
     scores = state.embeddings[COMPONENTS]

@@ -18,8 +18,8 @@ MOST: int = limits()['groupColumn']['max']
 
 @dataclass(frozen=True)
 class Cells:
-    """`chosen`: truth values of all cells; `codes`: the group of each chosen cell, -1 for one without a label.
-    `names`, `sizes`: groups that have chosen cells."""
+    """`chosen`: Boolean mask of the cells; `codes`: the group of each chosen cell, -1 for one without a label. `names`,
+    `sizes`: groups that have chosen cells."""
 
     chosen: np.ndarray
     codes: np.ndarray

@@ -60,7 +60,8 @@ class Factors:
 
 
 def factors_of(view: DatasetView, names: Sequence[str], expressed: np.ndarray) -> Factors:
-    """The factors of a list, by the listed symbol or that of its gene. `expressed`: truth values of the genes."""
+    """The factors of a list, matched by the listed symbol or by that of its gene. `expressed`: Boolean mask of the
+    genes."""
     finder, symbols = GeneFinder(view.genes.ids, view.genes.symbols), view.genes.symbols
     found: dict[int, str] = {}
     none: list[str] = []
@@ -79,8 +80,8 @@ def factors_of(view: DatasetView, names: Sequence[str], expressed: np.ndarray) -
 
 
 def variable_targets(view: DatasetView, chosen: np.ndarray, number: int) -> tuple[np.ndarray, np.ndarray]:
-    """(truth values of expressed genes, the `number` most variable of them ascending): highest variance of the
-    log-normalised values over their mean."""
+    """(mask of expressed genes, indices of the `number` most variable ones, ascending). Variability is the variance of
+    the log-normalised values over their mean."""
     cells = int(chosen.sum())
     dispersion = np.full(view.dataset.n_genes, -np.inf)
     expressed = np.zeros(view.dataset.n_genes, bool)

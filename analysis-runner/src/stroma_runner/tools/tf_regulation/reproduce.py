@@ -53,7 +53,7 @@ def write_reproduction(
         add('requirements.txt', ''.join(f'{name}=={metadata.version(name)}\n' for name in LIBRARIES))
         add('reproduce.py', resources.files(__package__).joinpath('reproduce_script.py').read_text('utf-8'))
         for name in METHODS:
-            # The files lie side by side there.
+            # The files are next to each other there.
             text = resources.files('stroma_runner.methods').joinpath(name).read_text('utf-8')
             add(name.split('/')[1], text.replace('stroma_runner.methods.gene_sets.', ''))
 

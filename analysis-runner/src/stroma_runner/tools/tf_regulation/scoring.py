@@ -14,7 +14,7 @@ from stroma_runner.engine.dataset_view import DatasetView, view_of
 from stroma_runner.engine.parts import Part
 from stroma_runner.tools.tf_regulation.network import Regulon, weights_of
 
-#: Values of the cells of one part, and of one block of it in memory.
+#: Values of one part's cells, read in blocks.
 PART_NONZEROS, BLOCK_NONZEROS = 20_000_000, 4_000_000
 #: Dense values of one block (VIPER ranks all genes of a cell).
 BLOCK_DENSE = 8_000_000
@@ -22,8 +22,7 @@ SCORES = 'scores.npy'
 
 
 def parts_of(view: DatasetView, chosen: np.ndarray, regulons: Sequence[Regulon], method: str, top: int) -> list[Part]:
-    """Ranges of cells in their order. `chosen`: truth values. Equal regulons under other names have the same
-    checkpoints."""
+    """Consecutive ranges of cells. `chosen`: Boolean mask. Equal regulons share checkpoints, whatever their names."""
     mean = max(1.0, int(view.dataset.indptr[-1]) / view.cells)
     step = max(1, int(PART_NONZEROS / mean))
     if method == 'viper':

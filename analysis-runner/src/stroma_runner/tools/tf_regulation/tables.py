@@ -168,7 +168,7 @@ def summary(
     top: int,
     pruned: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """The contract's TfRegulationResult. `pruned`: by which motifs the network was pruned."""
+    """The contract's TfRegulationResult. `pruned`: the motifs used for pruning."""
     order = np.argsort(found.ranks, axis=0, kind='stable')
     known = ~np.isnan(found.groups.specificity)
     return {

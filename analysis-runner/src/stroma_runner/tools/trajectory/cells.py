@@ -104,8 +104,7 @@ def _named(view: DatasetView, names: list[str]) -> tuple[np.ndarray, list[str]]:
 
 
 def count_blocks(view: DatasetView, chosen: np.ndarray) -> Iterator[tuple[int, int, sp.csc_matrix]]:
-    """(first gene, gene behind the last, counts of chosen cells x genes). Of normalised data: their ratios before the
-    logarithm."""
+    """Yields (first gene, end, counts of chosen cells x genes). For normalised data: ratios before the logarithm."""
     place = np.full(view.cells, -1, np.int64)
     place[chosen] = np.arange(len(chosen))
     dataset = view.dataset

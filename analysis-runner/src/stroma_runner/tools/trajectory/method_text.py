@@ -93,7 +93,7 @@ LEFT_OUT = {
 }
 
 
-#: By the warning's id, for `startUnsettled` also its reason; `tree`: what the rounds fit.
+#: Text by the warning's id, and for `startUnsettled` by its reason; `tree`: what is fitted in rounds.
 WARNED = {
     'en-US': {
         'trajectory.dispersionUnsettled': (

@@ -16,7 +16,7 @@ from stroma_runner.tools.trajectory.learn import LearnedTrajectory
 #: Why k-means did not converge, by its number in methods/trajectory/kmeans_kernel.py (which takes half a second to
 #: import).
 REASONS = {1: 'rounds', 2: 'steps', 3: 'empty'}
-#: Maximum number of roots listed, and of characters of R's output.
+#: Maximum number of listed roots, and maximum length of R's output.
 ROOTS, LETTERS = 20, 300
 
 

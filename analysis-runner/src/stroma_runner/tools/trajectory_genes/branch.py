@@ -1,4 +1,4 @@
-"""Genes that differ between the two branches behind a branch point (BEAM)."""
+"""Genes that differ between the two branches after a branch point (BEAM)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from stroma_runner.tools.trajectory_genes.found import (
 from stroma_store.dataset.reader import Genes
 from stroma_store.errors import StromaError
 
-#: Steps before and behind the branch point, drawn genes, clusters of the table.
+#: Maximum numbers: steps before and after the branch point, drawn genes, clusters of the table.
 STEPS_BEFORE, STEPS_BEHIND, GENES, CLUSTERS = 30, 50, 100, 4
 
 

@@ -27,7 +27,7 @@ from stroma_runner.tools.trajectory_genes.found import (
 )
 from stroma_store.errors import StromaError
 
-#: Points of a curve; drawn cells of a gene, and of all genes together; values drawn next to a violin.
+#: Maximum numbers: points of a curve, drawn cells per gene and for all genes, and values drawn next to a violin.
 CURVE, DRAWN, DRAWN_IN_ALL, SAMPLED = 100, 500, 5000, 10
 #: States of a gene; summaries of all genes together; above MANY of them each has fewer points of its density.
 STATES, SUMMARIES, MANY, EVERY = 60, 600, 150, 7

@@ -54,7 +54,7 @@ def branch() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
 
 
 def graph() -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """`curves`: the heat map of the modules, whose genes are those of `expected.csv`."""
+    """`curves`: the heat map of the modules for the genes in `expected.csv`."""
     from stroma_runner.methods.trajectory.graph_genes import constants, morans_i, neighbour_weights
 
     weights = neighbour_weights(arrays['points'], arrays['node'], arrays['edges'], given['nodes'])

@@ -62,7 +62,7 @@ def aucell(matrix: Any, chosen: list[int], top: int) -> np.ndarray:
 
 
 def cells_of(adata: ad.AnnData, group: dict[str, Any]) -> np.ndarray:
-    """Truth values of the cells of a group: by labels, or by the barcodes of a file."""
+    """Boolean mask of the cells of a group, by labels or by the barcodes in a file."""
     if 'file' in group:
         return np.asarray(adata.obs_names.isin(Path(group['file']).read_text('utf-8').splitlines()))
     each = [group, *group.get('and', [])]

@@ -84,7 +84,7 @@ def levels_of(
     evidence: Evidence | None = None,
 ) -> dict[str, str]:
     """{level: column}. Without clusters, a column that looks like groups of cells is used instead, with a warning that
-    says why; if there is none, warns with warning.noClusters. `chosen`: the column used as clusters. Raises
+    gives the reason; if there is none, warns with warning.noClusters. `chosen`: the column used as clusters. Raises
     COLUMN_NOT_FOUND."""
     evidence = evidence or Evidence()
     columns = {key: name for key, name in _categorical(obs).items() if name != sample_column}

@@ -52,7 +52,7 @@ def survey(
         item = holder.get(name) if isinstance(holder, h5py.Group) else holder.dtype[name]
         shape = (0, *item.shape) if isinstance(item, np.dtype) else getattr(item, 'shape', None)
         is_read = embedding_key(name) in embeddings
-        # MuData marks the cells of each part by truth values.
+        # MuData marks the cells of each part by Boolean columns.
         kind = 'other' if isinstance(item, h5py.Dataset) and item.dtype.kind == 'b' else 'embedding'
         warnings.part(kind, f'obsm/{name}', is_read, shape[1] if shape and len(shape) > 1 else None)
     for part in (*_GRAPHS, 'varm'):

@@ -21,8 +21,7 @@ MAX_CATEGORIES = 2000
 
 
 def read_table(handle: h5py.File, name: str, file: str, rows: int) -> pd.DataFrame:
-    """`obs` or `var` (or `raw/var`) as a frame of categoricals, numbers and truth values,
-    indexed by its names."""
+    """`obs` or `var` (or `raw/var`) as a frame of categoricals, numbers and Booleans, indexed by its names."""
     item = handle[name]
     try:
         table = _records(handle, item) if isinstance(item, h5py.Dataset) else _columns(handle, item)

@@ -12,7 +12,7 @@ from stroma_runner.tools.import_.files.h5_matrix import shape_of
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
-#: int32 cell numbers and one person's patience.
+#: Limits: int32 cell numbers, and how long a user waits.
 MAX_CELLS = 20_000_000
 
 
@@ -46,7 +46,7 @@ def inspect(path: Path, file: str) -> dict[str, Any]:
 
 
 def _shape(handle: h5py.File) -> tuple[int, int] | None:
-    """(cells, genes) of `X`; if `X` is None, which AnnData omits, of the first layer, otherwise of `raw`."""
+    """(cells, genes) of `X`. If `X` is None, which AnnData omits, the shape of the first layer, otherwise of `raw`."""
     layers = handle.get('layers')
     matrices = [handle.get('X'), *(layers.values() if isinstance(layers, h5py.Group) else []), handle.get('raw/X')]
     return next((shape for item in matrices if item is not None and (shape := shape_of(item)) is not None), None)

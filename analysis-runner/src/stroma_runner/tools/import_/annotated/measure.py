@@ -23,7 +23,8 @@ LADDER_CELLS, FEWEST_CELLS = 400, 20
 LADDER_VALUES, FEWEST_VALUES, LADDER_ERROR = 2000, 8, 0.02
 #: Multiples above this are as near to a whole number by chance as by counting.
 LARGEST_MULTIPLE = 10.0
-#: Share of a cell's values that are whole multiples: of counts, and of values that are not counts in this base.
+#: Minimum share of a cell's values that are whole multiples, for counts; and maximum share for values that are not
+#: counts in this base.
 MOST_MULTIPLES, FEW_MULTIPLES = 0.98, 0.9
 #: Bases other than e by the kind that `MeasuredScale` has for them.
 OTHER_BASES = {'log2': 2, 'log10': 10}

@@ -24,8 +24,8 @@ _UNREAD = 'NCBITaxon:'
 
 
 def check_terms(obs: pd.DataFrame, warnings: FileReport) -> None:
-    """Warns of each column with values that are no terms of its ontology, with their cells, of obsolete terms with what
-    replaces them, and of several species."""
+    """Warns per column of values that are not terms of its ontology, with their cells, of obsolete terms with their
+    replacements, and of several species."""
     for column, form in _TERMS.items():
         if column not in obs:
             continue

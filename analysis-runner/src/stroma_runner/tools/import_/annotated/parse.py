@@ -1,5 +1,4 @@
-"""One annotated .h5ad as a dataset of the store. Runs in the limited child process only,
-behind `h5ad_check`."""
+"""Parses one annotated .h5ad into a dataset of the store. Runs only in the limited child, after `h5ad_check`."""
 
 from __future__ import annotations
 

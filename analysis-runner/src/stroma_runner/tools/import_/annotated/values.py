@@ -177,7 +177,7 @@ def _raw(handle: h5py.File) -> list[tuple[str, str]]:
 
 
 def kind_of(rows: FileRows | FileGenes) -> str:
-    """counts: whole numbers from 0; normalised: fractions from 0; scaled: negative values. Stops as soon as it is
+    """counts: whole numbers from 0; normalised: fractions from 0; scaled: negative values. Stops as soon as the kind is
     certain."""
     for _, block in rows.gene_blocks() if isinstance(rows, FileGenes) else rows.blocks():
         data = block.data

@@ -1,4 +1,4 @@
-"""The genes of several tables of counts: of the files of one upload, and of the uploads of one analysis."""
+"""Union of the genes of several count tables: the files of one upload, or the uploads of one analysis."""
 
 from __future__ import annotations
 

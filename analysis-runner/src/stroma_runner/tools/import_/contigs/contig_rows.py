@@ -223,8 +223,8 @@ def check_row(
 
 
 def _locus(row: Mapping[str, Any]) -> str | None:
-    """Locus of the chain; without such a column, of the V gene, otherwise of the J gene. None for `Multi` and other
-    words."""
+    """Locus of the chain; without such a column, locus of the V gene, otherwise of the J gene. None for `Multi` and
+    other words."""
     if row['locus'] is not None:
         named = row['locus'].upper()
         return named if _LOCI.fullmatch(named) else None

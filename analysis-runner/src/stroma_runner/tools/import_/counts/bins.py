@@ -1,5 +1,5 @@
-"""The same cells counted in several ways, of which one is read: Visium HD bins by size and its segmented cells; genes
-by exons or including introns, as counted by STARsolo."""
+"""Alternative counts of the same cells, one of which is read: Visium HD bins by size and its segmented cells; genes by
+exons or including introns, as counted by STARsolo."""
 
 from __future__ import annotations
 

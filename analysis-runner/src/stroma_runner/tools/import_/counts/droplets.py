@@ -24,7 +24,8 @@ LEAST_COUNTS = 10_000
 
 @dataclass(frozen=True)
 class Droplets:
-    """`soup`: counts of each gene in the empty droplets, int64; `empty`: their number, of 1 to 100 counts."""
+    """`soup`: counts of each gene in the empty droplets, int64; `empty`: number of these droplets, which have 1 to 100
+    counts."""
 
     soup: np.ndarray
     empty: int

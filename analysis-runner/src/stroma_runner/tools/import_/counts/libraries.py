@@ -1,5 +1,5 @@
-"""Several samples in one file of counts: told by a column of samples, or by the number that Cell Ranger's `aggr` and
-AnnData's `concatenate` write behind the barcodes of each library."""
+"""Several samples in one count file, separated by a column of samples or by the number that Cell Ranger's `aggr` and
+AnnData's `concatenate` append to the barcodes of each library."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from stroma_store.errors import StromaError
 
 
 def read_cells(path: Path, file: str) -> tuple[list[str], dict[str, list[str]]]:
-    """(barcodes, columns behind them) of cell_metadata.csv; the first column names the cells (`bc_wells`)."""
+    """(barcodes, further columns) of cell_metadata.csv; the first column names the cells (`bc_wells`)."""
     header, rows = _table(path, file, int(limits()['sampleCells']['below']) * 100)
     columns = {name: [row[k] for row in rows] for k, name in enumerate(header) if k > 0 and name}
     return [row[0] for row in rows], columns

@@ -194,7 +194,8 @@ def _trio(place: str, parts: dict[str, list[str]]) -> Trio:
 
 
 def find_raw_droplets(names: Iterable[str], file: str) -> Trio | None:
-    """The raw droplets of the only sample of an archive, genes in rows; None if there are none or several samples."""
+    """Finds the raw droplets of the only sample of an archive, genes in rows; None if there are none or several
+    samples."""
     groups = {place: parts for place, parts in _groups(names).items() if is_raw(_named(place, file))}
     if len(groups) != 1 or _extra(groups) or any(map(_missing, groups.values())):
         return None
@@ -203,7 +204,7 @@ def find_raw_droplets(names: Iterable[str], file: str) -> Trio | None:
 
 
 def _named(place: str, file: str) -> str:
-    """If the archive has no folder, its own name says what it contains."""
+    """If the archive has no folder, its file name is used instead."""
     return file if place == '/' else place
 
 

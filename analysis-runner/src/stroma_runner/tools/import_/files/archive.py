@@ -26,7 +26,7 @@ MAX_ENTRIES = int(table('archives', 'maxEntries'))
 #: Entries of a tar file that are counted for the error.
 MAX_COUNTED = 10_000
 _NESTED = pattern('archives', 'nested', re.IGNORECASE)
-#: Files that Finder, Windows and git leave behind.
+#: Files that Finder, Windows and git add.
 _LITTER = pattern('archives', 'litter')
 
 #: Errors that the archive libraries raise for damage: unknown methods and chains of tar headers (RecursionError)
@@ -113,8 +113,7 @@ class Extractor:
 
 
 def extract(path: Path, name: str, kind: str, folder: Path, wanted: Wanted) -> tuple[dict[str, Path], list[str]]:
-    """({member: extracted path} of the wanted members, names of all files). Every member is checked,
-    wanted or not."""
+    """({member: extracted path} of the wanted members, names of all files). Every member is checked."""
     extractor = Extractor(folder, name, byte_limit(path.stat().st_size))
     with _as_corrupt(name):
         names = _zip(path, name, extractor, wanted) if kind == 'zip' else _tar(path, name, extractor, wanted)

@@ -81,8 +81,8 @@ class _Walk:
                 raise self.refuse('H5_TOO_LARGE', child, 'objects', limit=MAX_OBJECTS)
             link = group.get(name, getlink=True)
             if not isinstance(link, h5py.HardLink):
-                # A soft link is refused as well: its target may be behind an external one
-                # (keras-team/keras 23163).
+                # A soft link is rejected too, because its target may be behind an external one (keras-team/keras
+                # 23163).
                 raise self.refuse('H5_REFERENCE_FORBIDDEN', child, type(link).__name__)
             self.item(group[name], child, depth)
 
@@ -125,8 +125,7 @@ class _Walk:
             raise self.refuse('H5_TOO_LARGE', path, 'total', declared=self.total, stored=self.file_bytes)
 
     def type(self, kind: h5py.h5t.TypeID, path: str, depth: int = 0) -> None:
-        """Numbers, truth values, text and records of these; no opaque bytes,
-        references or nested variable lengths."""
+        """Numbers, Booleans, text, and records of these; no opaque bytes, references or nested variable lengths."""
         group = kind.get_class()
         if group in (h5py.h5t.INTEGER, h5py.h5t.FLOAT, h5py.h5t.STRING):
             return

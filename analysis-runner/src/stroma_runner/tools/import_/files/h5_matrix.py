@@ -98,7 +98,8 @@ class FileGenes:
         return self._sparse.slices()
 
     def blocks(self) -> Iterator[tuple[int, sp.csr_matrix]]:
-        """By cells, which requires the whole matrix; the process' memory limit takes its size into account."""
+        """Converted to cell order, which needs the whole matrix; the memory limit of the process takes its size into
+        account."""
         whole = sp.csr_matrix(sp.vstack([block for _, block in self.gene_blocks()], format='csr').T)
         for first in range(0, self.n_cells, 65_536):
             yield first, whole[first : first + 65_536]
@@ -133,7 +134,7 @@ class KeptGeneBlocks(KeptGenes):
 
 
 def kept_genes(rows: RowBlocks, keep: np.ndarray) -> RowBlocks:
-    """`rows` without the genes that are not kept, in the blocks that it lies in."""
+    """`rows` without the excluded genes, in the same blocks."""
     return KeptGeneBlocks(rows, keep) if isinstance(rows, GeneBlocks) else KeptGenes(rows, keep)
 
 

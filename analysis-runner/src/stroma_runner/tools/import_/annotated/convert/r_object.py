@@ -99,7 +99,7 @@ def _parts(value: RValue, warnings: FileReport, is_inner_allowed: bool = True) -
 
 
 def _list(value: RValue, warnings: FileReport) -> Parts | None:
-    """The first element that holds cells: of a list of an object and its notes, of SoupX, of several matrices."""
+    """The first element that contains cells, for a list of an object and notes, for SoupX, and for several matrices."""
     usual = words('annotated', 'listCounts')
     items = sorted(value.items(), key=lambda item: usual.index(item[0]) if item[0] in usual else len(usual))
     for name, item in items:

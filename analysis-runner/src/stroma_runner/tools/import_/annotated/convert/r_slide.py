@@ -60,7 +60,7 @@ def slide_of(images: RValue, cells: list[str], warnings: FileReport) -> RSlide |
 
 
 def write_slide(made: h5py.File, slide: RSlide) -> None:
-    """In the layout of scanpy's `read_visium`, which the slide reader reads."""
+    """Uses the layout of scanpy's `read_visium`, which the slide reader reads."""
     group = made.require_group('uns/spatial/slide')
     for name, value in slide.scales.items():
         group[f'scalefactors/{name}'] = value

@@ -127,7 +127,8 @@ def coordinates_by_cell(value: RValue, cells: list[str]) -> np.ndarray | None:
 
 
 def frame_of(value: RValue | None, rows: list[str] | None, left: list[str]) -> pd.DataFrame:
-    """A data.frame or DFrame as a table of categoricals, numbers and truth values. Other columns go to `left`."""
+    """Converts a data.frame or DFrame to a table of categoricals, numbers and Booleans. Names of other columns go to
+    `left`."""
     if value is None:
         return empty(rows or [])
     columns = value if value.kind == 'VEC' else value.get('listData')

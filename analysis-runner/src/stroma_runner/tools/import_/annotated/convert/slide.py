@@ -76,7 +76,7 @@ def read_slide(members: Mapping[str, Path], barcodes: list[str], matrix: str, fi
 
 
 def write_slide(made: h5py.File, slide: Slide, warnings: FileReport) -> None:
-    """In the layout of scanpy's `read_visium`, which the slide reader reads."""
+    """Uses the layout of scanpy's `read_visium`, which the slide reader reads."""
     group = made.require_group('uns/spatial/slide')
     for name, value in slide.scales.items():
         group[f'scalefactors/{name}'] = value
