@@ -8,7 +8,7 @@ import { person } from '../test/people.ts';
 import { startServer, type TestServer } from '../test/server.ts';
 import { readConfig } from './config.ts';
 import { listenForDrawings } from './drawing-listener.ts';
-import { drawingPlace, framingOrigins } from './services/drawings/place.ts';
+import { drawingPlace, allowedFrameOrigins } from './services/drawings/place.ts';
 
 let s: TestServer;
 let folder: string;
@@ -101,7 +101,7 @@ test('settings: off, an address of the operator, and none where browsers cannot 
   expect(() => of({ DRAWING_TOOLS_URL: 'x' })).toThrow('DRAWING_TOOLS_URL');
   const open = of({ HOST: '0.0.0.0', DRAWING_TOOLS_DIR: folder, PUBLIC_URL: 'https://stroma.example' });
   expect(drawingPlace(open, { port: 9005 })).toEqual({ origin: null, obstacle: 'address' });
-  expect(framingOrigins(open, 9000)).toEqual(['https://stroma.example']);
+  expect(allowedFrameOrigins(open, 9000)).toEqual(['https://stroma.example']);
   const set = of({ HOST: '0.0.0.0', DRAWING_TOOLS_DIR: folder, DRAWING_TOOLS_URL: 'https://drawings.example/' });
   expect(drawingPlace(set, { port: 9005 })).toEqual({ origin: 'https://drawings.example', obstacle: null });
 });

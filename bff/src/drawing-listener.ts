@@ -7,7 +7,7 @@ import serve from 'koa-static';
 import type { DrawingToolsSettings } from './config.ts';
 import type { Deps } from './deps.ts';
 import { createListener } from './listener.ts';
-import { framingOrigins } from './services/drawings/place.ts';
+import { allowedFrameOrigins } from './services/drawings/place.ts';
 
 /**
  * Security headers of the drawing tools. Their pages can only load their own files, and only the product can frame them. `sandbox` is not set here,
@@ -78,7 +78,7 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 export async function listenForDrawings(deps: Deps, appPort: number): Promise<() => void> {
   const { host, port, isAnyPort, folder }: DrawingToolsSettings = deps.config.drawingTools;
   if (port === null) return () => {};
-  const server = createListener(createDrawingApp(folder, framingOrigins(deps.config, appPort)).callback());
+  const server = createListener(createDrawingApp(folder, allowedFrameOrigins(deps.config, appPort)).callback());
   try {
     deps.drawings.port = await listen(server, port, host);
   } catch (error) {

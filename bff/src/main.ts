@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { listenForDrawings } from './drawing-listener.ts';
 import { createListener } from './listener.ts';
 import { createLimits, NO_LIMITS } from './middlewares/limits.ts';
-import { atMostEvery, createLog, guardProcess } from './process.ts';
+import { throttleErrors, createLog, guardProcess } from './process.ts';
 import { geoOf } from './services/accounts/geo.ts';
 import { dummyHash } from './services/accounts/passwords.ts';
 import { library } from './services/content/index.ts';
@@ -19,12 +19,12 @@ import { EventBus } from './services/notices/events.ts';
 import { openObjectStore } from './services/objects/object-store.ts';
 import { finishRemovals } from './services/removal/deletion.ts';
 import { joinBffs } from './services/sharing/join.ts';
-import { serialiseWith } from './services/sharing/one-at-a-time.ts';
+import { useSharedLocks } from './services/sharing/one-at-a-time.ts';
 import { becomeOnlyBff } from './services/sharing/one-bff.ts';
 import { grantAdmins } from './services/upkeep/admins.ts';
 import { continueDemo, ensureDemo, seedFiles } from './services/upkeep/demo.ts';
 import { importFirstReferences } from './services/upkeep/first-references.ts';
-import { cleanUp, takeOver } from './services/upkeep/housekeeping.ts';
+import { cleanUp, takeOverFromLostBff } from './services/upkeep/housekeeping.ts';
 
 const config = readConfig(process.env);
 const log = createLog(config.logLevel);
@@ -42,7 +42,7 @@ const store = await openObjectStore(config.objectStore);
 // Before the migrations, which would change the tables of a BFF that is running.
 const membership = config.secondBff === 'share' ? await joinBffs(db, config, store, log) : null;
 const endLease = membership ? membership.leave : await becomeOnlyBff(db, config, log);
-serialiseWith(membership?.locks ?? null);
+useSharedLocks(membership?.locks ?? null);
 await migrate(db);
 const deps: Deps = {
   config,
@@ -59,10 +59,10 @@ const uploads = await createUploads(deps);
 let unfollow = (): void => {};
 if (membership) {
   unfollow = await deps.events.follow(
-    atMostEvery(60_000, (err) => log.error({ err }, 'the events of other BFFs were not read')),
+    throttleErrors(60_000, (err) => log.error({ err }, 'the events of other BFFs were not read')),
   );
   const failed = (err: unknown): void => log.error({ err }, 'the work of another BFF was not taken over');
-  membership.onGone(() => void takeOver(deps, uploads.directory).catch(failed));
+  membership.onGone(() => void takeOverFromLostBff(deps, uploads.directory).catch(failed));
 }
 await recoverUploads(deps, uploads.directory);
 // The server also starts on a full disk, so that data can be read.
@@ -127,9 +127,9 @@ async function fillLibrary(): Promise<void> {
   isFilling = true;
   await importFirstReferences(deps, join(folder, 'references')).finally(() => (isFilling = false));
 }
-const failedFilling = atMostEvery(60_000, (err) => log.error({ err }, 'the reference library was not filled'));
+const failedFilling = throttleErrors(60_000, (err) => log.error({ err }, 'the reference library was not filled'));
 const filling = setInterval(() => void fillLibrary().catch(failedFilling), 1000);
-const failedTour = atMostEvery(60_000, (err) => log.error({ err }, 'the demo dataset was not made'));
+const failedTour = throttleErrors(60_000, (err) => log.error({ err }, 'the demo dataset was not made'));
 const touring = setInterval(() => void tour().catch(failedTour), 1000);
 const pruning = setInterval(
   () => void cleanUp(deps, uploads.directory).catch((err: unknown) => log.error({ err }, 'housekeeping failed')),

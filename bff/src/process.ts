@@ -16,7 +16,7 @@ export function createLog(level: string, fd = 1): Logger {
 }
 
 /** Throttles a listener for repeated errors: called for the first one, then at most once per interval. */
-export function atMostEvery(ms: number, listener: (error: unknown) => void): (error: unknown) => void {
+export function throttleErrors(ms: number, listener: (error: unknown) => void): (error: unknown) => void {
   let last = -Infinity;
   return (error) => {
     if (performance.now() - last < ms) return;

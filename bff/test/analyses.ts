@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort, PYTHON, startWithService, type WithService } from './dataset-service.ts';
+import { freePort, PYTHON, startWithService, type ServerWithService } from './dataset-service.ts';
 
 /** A server with the real dataset service and the real runner with one worker over an object store of its own. */
-export async function startWithRunner(env: NodeJS.ProcessEnv = {}): Promise<WithService> {
+export async function startWithRunner(env: NodeJS.ProcessEnv = {}): Promise<ServerWithService> {
   const started = await startWithService({ STROMA_LEASE_MS: '6000', ...env }, { own: true });
   const { config } = started.s.deps;
   const runner = spawn(PYTHON, ['-m', 'stroma_runner'], {

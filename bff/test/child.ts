@@ -80,7 +80,7 @@ export async function startChild(env: NodeJS.ProcessEnv = {}, given?: string): P
 }
 
 /** Numbers of a seed, in [0, 1): a failure can be run again (mulberry32). */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -18,7 +18,7 @@ export const PYTHON = join(
 const SCRIPT = join(import.meta.dirname, 'dataset_service.py');
 /** The folder of the store that new datasets are copied from. */
 const FIRST = 'first';
-export const SMALL = { cells: 600, genes: 40, samples: 3 };
+export const SMALL_DATASET = { cells: 600, genes: 40, samples: 3 };
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export interface WithService {
+export interface ServerWithService {
   s: TestServer;
   /** A dataset of the space with the content of dataset-service/tests/small_dataset.py. */
   dataset(owner: Pick<Person, 'spaceId' | 'userId'>): Promise<string>;
@@ -88,7 +88,7 @@ let made = 0;
 export async function startWithService(
   env: NodeJS.ProcessEnv = {},
   { own = false }: { own?: boolean } = {},
-): Promise<WithService> {
+): Promise<ServerWithService> {
   const service = await (own ? startService() : (shared ??= startService()));
   const s = await startServer({ DATASET_SERVICE_URL: service.url, OBJECT_STORE: service.store, ...env });
   const datasets = join(fileURLToPath(service.store), 'datasets');
@@ -103,7 +103,7 @@ export async function startWithService(
         created_by: userId,
         name: 'PBMC',
         kind: 'integrated',
-        ...SMALL,
+        ...SMALL_DATASET,
         simulated: false,
         created_at: s.clock.now,
       });

@@ -11,7 +11,7 @@ export async function storeText(s: TestServer, key: string, text: string): Promi
 }
 
 /** An uploaded file of a space by its row and its bytes; answers its id. */
-export async function fileIn(s: TestServer, spaceId: string, name: string, text: string): Promise<string> {
+export async function insertFile(s: TestServer, spaceId: string, name: string, text: string): Promise<string> {
   const id = newId();
   const row = { id, space_id: spaceId, created_by: 'nobody', name, size: text.length, kind: 'matrix' };
   await s.deps.db('files').insert({ ...row, state: 'parsed', created_at: s.clock.now });
@@ -19,7 +19,7 @@ export async function fileIn(s: TestServer, spaceId: string, name: string, text:
   return id;
 }
 
-export async function jobIn(s: TestServer, spaceId: string, status = 'completed'): Promise<string> {
+export async function insertJob(s: TestServer, spaceId: string, status = 'completed'): Promise<string> {
   const id = newId();
   const row = { id, space_id: spaceId, created_by: 'nobody', tool: 'integration', name: 'job', status };
   await s.deps.db('jobs').insert({ ...row, params: '{}', inputs: '{}', created_at: s.clock.now });
@@ -28,7 +28,7 @@ export async function jobIn(s: TestServer, spaceId: string, status = 'completed'
 
 export const requestDownload = (s: TestServer, who: Person, json: object) =>
   s.call('user/downloads', { token: who.token, json });
-export const askFile = (s: TestServer, who: Person, targetId: string) =>
+export const requestFile = (s: TestServer, who: Person, targetId: string) =>
   requestDownload(s, who, { kind: 'file', targetId });
 export const actOnRequest = (s: TestServer, who: Person, id: string, what: string, json?: object) =>
   s.call(`user/downloads/${id}/${what}`, { token: who.token, method: 'POST', ...(json && { json }) });

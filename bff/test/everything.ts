@@ -21,7 +21,7 @@ function simulated(folder: string): Buffer[] {
   return ['ctrl1', 'stim1'].map((name) => readFileSync(join(folder, `simulated_${name}.zip`)));
 }
 
-export interface Maker {
+export interface SpaceMaker {
   s: TestServer;
   token: string;
   /** Called after each kind of thing was made. */
@@ -29,7 +29,7 @@ export interface Maker {
 }
 
 /** Everything that a space can own, made through the API with the real services. Returns a draft like the one that was integrated. */
-export async function makeEverything({ s, token, made }: Maker) {
+export async function makeEverything({ s, token, made }: SpaceMaker) {
   const ask = async (path: string, options: Parameters<TestServer['call']>[1] = {}) => {
     const reply = await s.call(path, { token, ...options });
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
@@ -122,7 +122,7 @@ export async function makeEverything({ s, token, made }: Maker) {
 }
 
 /** Deletes everything of the current space through the API. */
-export async function deleteEverything({ s, token }: Pick<Maker, 's' | 'token'>): Promise<void> {
+export async function deleteEverything({ s, token }: Pick<SpaceMaker, 's' | 'token'>): Promise<void> {
   const list = async (path: string) => (await s.call(path, { token })).body.data;
   const remove = async (path: string) => {
     const { status, body } = await s.call(path, { token, method: 'DELETE' });

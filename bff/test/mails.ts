@@ -51,7 +51,7 @@ export const codeIn = (mail: ReadMail): string => /(?:code is|验证码是) (\d{
 
 const HOUR = 3600_000;
 /** Requests a code and reads it from the mail. Advances the clock by an hour, so that no rate limit applies. */
-export async function askCode(s: TestServer, email: string, purpose: string): Promise<string> {
+export async function requestCode(s: TestServer, email: string, purpose: string): Promise<string> {
   s.clock.now += HOUR;
   const { status, body } = await s.call('account/sendMessage', { form: { email, purpose } });
   if (status !== 200) throw new Error(JSON.stringify(body));

@@ -12,7 +12,7 @@ import { emptyDatabase } from './database.ts';
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 /** BFFs of one database, each with a data folder of its own. */
-export interface Several {
+export interface SeveralBffs {
   db: Knex;
   url: string;
   folder: string;
@@ -25,7 +25,7 @@ export interface Several {
   close(): Promise<void>;
 }
 
-export async function startSeveral(): Promise<Several> {
+export async function startSeveralBffs(): Promise<SeveralBffs> {
   const folder = await mkdtemp(join(tmpdir(), 'stroma-several-'));
   const [store, uploads] = [join(folder, 'store'), join(folder, 'uploads')];
   for (const path of [store, uploads]) await mkdir(path);
@@ -84,7 +84,7 @@ export const waitUntil = async (isSo: () => boolean | Promise<boolean>, ms = 20_
 };
 
 /** An open event stream. */
-export interface Heard {
+export interface EventStream {
   events: { id: number; kind: string; data: any }[];
   ended: Promise<void>;
   close(): void;
@@ -94,12 +94,12 @@ export async function listen(
   token: string,
   after?: number,
   onEvent: (id: number) => void = () => {},
-): Promise<Heard> {
+): Promise<EventStream> {
   const gone = new AbortController();
   const headers = { authorization: `Bearer ${token}`, ...(after !== undefined && { 'last-event-id': String(after) }) };
   const reply = await fetch(`${url}/api/user/events`, { headers, signal: gone.signal });
   if (reply.status !== 200) throw new Error(`event stream: ${reply.status}`);
-  const events: Heard['events'] = [];
+  const events: EventStream['events'] = [];
   const read = async (): Promise<void> => {
     let text = '';
     for await (const part of reply.body!.pipeThrough(new TextDecoderStream())) {

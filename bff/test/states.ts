@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
 import type { DatasetState, Labels, Subsets } from '@stroma/contract';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
-import { PYTHON, SMALL, startWithService, type WithService } from './dataset-service.ts';
+import { PYTHON, SMALL_DATASET, startWithService, type ServerWithService } from './dataset-service.ts';
 import { enterTeam, join, person, team, type Person } from './people.ts';
 import type { TestServer } from './server.ts';
 import { claim } from './wizard.ts';
 
-export let service: WithService;
+export let service: ServerWithService;
 export let s: TestServer;
 export let mei: Person;
 export let jose: Person;
@@ -56,7 +56,7 @@ export const createState = async (given: string): Promise<DatasetState> => {
   return expectSuccess(datasetPath('states'), { name: given, note: null });
 };
 /** Headers of a call that reads a state. */
-export const inState = ({ id }: { id: string }) => ({ headers: { 'x-stroma-state': id } });
+export const stateHeader = ({ id }: { id: string }) => ({ headers: { 'x-stroma-state': id } });
 
 export const versionOf = async (column: string): Promise<string> =>
   ((await get(datasetPath('labels'))) as Labels).columns.find((one) => one.column === column)!.version!;
@@ -65,7 +65,7 @@ export const edit = async (change: object, column = COLUMN, who = mei) =>
 export const categories = async (column = COLUMN): Promise<string[]> =>
   (await get(datasetPath(`observation_annotation?name=${encodeURIComponent(column)}`)))[0].categories;
 export const bits = (from: number, to: number) => {
-  const bytes = Buffer.alloc(Math.ceil(SMALL.cells / 8));
+  const bytes = Buffer.alloc(Math.ceil(SMALL_DATASET.cells / 8));
   for (let cell = from; cell < to; cell += 1) bytes[cell >> 3]! |= 128 >> (cell & 7);
   return { op: 'and', of: [{ cells: { bits: bytes.toString('base64') } }] };
 };
@@ -95,7 +95,7 @@ interface Read {
 }
 export const BINARY = 'application/octet-stream';
 /** Reads of labels, cells, colours, charts, results, figures and views. */
-export function reads(results: readonly string[], sets: readonly string[]): Read[] {
+export function readCalls(results: readonly string[], sets: readonly string[]): Read[] {
   const expression = { genes: ['CD3D'], layer: 'normalized', groupBy: COLUMN, compare: null, distributions: true };
   const cells = { op: 'and', of: [{ cells: { column: 'sample', categories: ['s1'] } }] };
   return [

@@ -1,17 +1,17 @@
 /** A dataset of a space, its subsets, and two members who edit them; a new dataset for each test. */
 import type { Subset, Subsets } from '@stroma/contract';
-import { SMALL, startWithService, type WithService } from './dataset-service.ts';
+import { SMALL_DATASET, startWithService, type ServerWithService } from './dataset-service.ts';
 import { enterTeam, join, person, team, type Person } from './people.ts';
 import type { TestServer } from './server.ts';
 
-export let service: WithService;
+export let service: ServerWithService;
 export let s: TestServer;
 export let mei: Person;
 export let jose: Person;
 export let spaceId: string;
 export let dataset: string;
 /** The dataset that the calls below name from now on. */
-export const turnTo = (id: string): void => {
+export const useDataset = (id: string): void => {
   dataset = id;
 };
 /** Starts the server with a space of both members. */
@@ -25,13 +25,13 @@ export async function openSubsets(): Promise<void> {
   await s.deps.db('space_members').where({ space_id: spaceId }).update({ can_edit: true, can_delete: true });
   for (const each of [mei, jose]) await enterTeam(s, each, spaceId);
 }
-export const newDataset = async (): Promise<void> => turnTo(await service.dataset({ spaceId, userId: mei.userId }));
+export const newDataset = async (): Promise<void> => useDataset(await service.dataset({ spaceId, userId: mei.userId }));
 
 export const USER = () => `user/user_datasets/${dataset}`;
 export const REMOTE = () => `remote/user/user_datasets/${dataset}`;
 export const bits = (chosen: (cell: number) => boolean) => {
-  const bytes = Buffer.alloc(Math.ceil(SMALL.cells / 8));
-  for (let cell = 0; cell < SMALL.cells; cell += 1) if (chosen(cell)) bytes[cell >> 3]! |= 128 >> (cell & 7);
+  const bytes = Buffer.alloc(Math.ceil(SMALL_DATASET.cells / 8));
+  for (let cell = 0; cell < SMALL_DATASET.cells; cell += 1) if (chosen(cell)) bytes[cell >> 3]! |= 128 >> (cell & 7);
   return { op: 'and', of: [{ cells: { bits: bytes.toString('base64') } }] };
 };
 export const firstCells = (n: number) => bits((cell) => cell < n);

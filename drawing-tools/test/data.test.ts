@@ -1,8 +1,8 @@
 /** Tables as they are read, edited and saved. */
 import { describe, expect, test } from 'vitest';
 import { countMissing, guessType, notationOf, notationOfColumn, numbersOf, wordsOf } from '../src/data/cells.ts';
-import { hasNames, pasted, withCell, withComma, withHeader, withType } from '../src/data/edit.ts';
-import { Refused, type Grid } from '../src/data/grid.types.ts';
+import { hasNames, pasteText, withCell, withCommaMeaning, withHeader, withType } from '../src/data/edit.ts';
+import { TableRefused, type Grid } from '../src/data/grid.types.ts';
 import { gridOfFile, gridOfRows, gridOfText, rowsOfText, separatorOf } from '../src/data/read.ts';
 import { gridOfTable, tableOfGrid } from '../src/data/table.ts';
 import { CASES, chosenOf } from './examples.ts';
@@ -75,24 +75,24 @@ describe('the reading of commas', () => {
   const read = (grid: Grid) => [...numbersOf(grid.columns[0]!)];
   test('is chosen against what the cells say, and given back to them', () => {
     expect(read(table)).toEqual([1.234, 2.5]);
-    const chosen = withComma(table, 0, 'thousands');
+    const chosen = withCommaMeaning(table, 0, 'thousands');
     expect(read(chosen)).toEqual([1234, NaN]);
     expect(countMissing(chosen.columns[0]!)).toBe(1);
-    expect(read(withComma(chosen, 0, null))).toEqual([1.234, 2.5]);
-    expect(read(withComma(gridOfText('dose\tn\n1,234\t1\n', 't'), 0, 'decimal'))).toEqual([1.234]);
+    expect(read(withCommaMeaning(chosen, 0, null))).toEqual([1.234, 2.5]);
+    expect(read(withCommaMeaning(gridOfText('dose\tn\n1,234\t1\n', 't'), 0, 'decimal'))).toEqual([1.234]);
   });
   test('stays with its column through edits, leaves nothing to be unsure of, and is in the saved numbers', () => {
     const open = gridOfText('dose\tn\n1,234\t1\n', 't');
     expect(notationOfColumn(open.columns[0]!)).toMatchObject({ comma: 'thousands', unsure: '1,234' });
-    const chosen = withCell(withType(withComma(open, 0, 'decimal'), 0, 'number'), 0, 0, '5,678');
+    const chosen = withCell(withType(withCommaMeaning(open, 0, 'decimal'), 0, 'number'), 0, 0, '5,678');
     expect(notationOfColumn(chosen.columns[0]!)).toMatchObject({ comma: 'decimal', unsure: '' });
     expect(tableOfGrid(chosen).columns[0]!.values).toEqual([5.678]);
-    expect(withComma(open, 7, 'decimal')).toBe(open);
+    expect(withCommaMeaning(open, 7, 'decimal')).toBe(open);
   });
   test('with decimal commas leaves points between thousands where the cells have them', () => {
-    const points = withComma(gridOfText('a\tb\n1.234,56\t1\n1.234\t2\n', 't'), 0, 'decimal');
+    const points = withCommaMeaning(gridOfText('a\tb\n1.234,56\t1\n1.234\t2\n', 't'), 0, 'decimal');
     expect(read(points)).toEqual([1234.56, 1234]);
-    expect(read(withComma(gridOfText('a\tb\n1.234\t1\n0,5\t2\n', 't'), 0, 'decimal'))).toEqual([1.234, 0.5]);
+    expect(read(withCommaMeaning(gridOfText('a\tb\n1.234\t1\n0,5\t2\n', 't'), 0, 'decimal'))).toEqual([1.234, 0.5]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('text', () => {
       try {
         rowsOfText(text, ',');
       } catch (error) {
-        return error instanceof Refused ? [error.id, error.values] : null;
+        return error instanceof TableRefused ? [error.id, error.values] : null;
       }
       return null;
     };
@@ -166,19 +166,19 @@ describe('text', () => {
       ],
       't',
     );
-    const next = pasted(grid, 1, 0, '0,5\t1,25\n', 't');
+    const next = pasteText(grid, 1, 0, '0,5\t1,25\n', 't');
     expect(next.columns.map((c) => c.cells)).toEqual([
       ['1', '0,5'],
       ['2', '1,25'],
     ]);
-    expect(pasted(grid, 0, 1, 'x, y; z', 't').columns[1]!.cells).toEqual(['x, y; z', '4']);
+    expect(pasteText(grid, 0, 1, 'x, y; z', 't').columns[1]!.cells).toEqual(['x, y; z', '4']);
   });
 });
 
 test('an empty cell of a pasted column keeps its row', () => {
   const grid = gridOfText('a\tb\n1\t2\n3\t4\n5\t6', 't');
-  expect(pasted(grid, 0, 1, '7\n\n9\n', 't').columns[1]!.cells).toEqual(['7', '', '9']);
-  expect(pasted(grid, 0, 0, 'a\tb\n\t\n1\t2\n', 't').columns[1]!.cells).toEqual(['2']);
+  expect(pasteText(grid, 0, 1, '7\n\n9\n', 't').columns[1]!.cells).toEqual(['7', '', '9']);
+  expect(pasteText(grid, 0, 0, 'a\tb\n\t\n1\t2\n', 't').columns[1]!.cells).toEqual(['2']);
 });
 
 describe('first row', () => {
@@ -232,7 +232,7 @@ test('texts are cut where the contract ends', async () => {
   const grid = await gridOfFile(file);
   expect(grid.name).toHaveLength(120);
   expect(grid.columns[0]!.cells[0]).toHaveLength(2000);
-  expect(pasted(grid, 0, 0, 'y'.repeat(3000), 't').columns[0]!.cells[0]).toHaveLength(2000);
+  expect(pasteText(grid, 0, 0, 'y'.repeat(3000), 't').columns[0]!.cells[0]).toHaveLength(2000);
 });
 test('names of columns differ and are short enough', () => {
   const long = 'x'.repeat(300);

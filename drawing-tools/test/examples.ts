@@ -5,12 +5,12 @@ import designWords from '@stroma/design-system/messages/en-US.json' with { type:
 import designWordsZh from '@stroma/design-system/messages/zh-CN.json' with { type: 'json' };
 import english from '../src/messages/en-US.json' with { type: 'json' };
 import chinese from '../src/messages/zh-CN.json' with { type: 'json' };
-import { sayWith } from '../src/app/useSay.ts';
+import { translatorWith } from '../src/app/useSay.ts';
 import { withToolWords, type Messages } from '../src/app/words.ts';
-import { opened } from '../src/tools/example.ts';
+import { openExample } from '../src/tools/example.ts';
 import { CARDS, loadTool } from '../src/tools/index.ts';
-import type { AnyTool, Example, Look, Words } from '../src/tools/tool.types.ts';
-import { Chosen } from '../src/tools/chosen.ts';
+import type { AnyTool, Example, FigureStyle, Words } from '../src/tools/tool.types.ts';
+import { MappedTable } from '../src/tools/chosen.ts';
 import { coloursOf } from '../src/workspace/styling.ts';
 import { PLAIN, type Locale } from '../src/app/state.types.ts';
 
@@ -44,9 +44,9 @@ export const CASES: readonly Case[] = LOADED.flatMap(({ slug, tool, words }) =>
   [...tool.examples, ...logged(slug, tool.examples[0]!)].map((example) => ({ slug, tool, words, example })),
 );
 
-export function chosenOf({ tool, example }: Case, settings = {}): Chosen {
-  const { grid, mapping, settings: given } = opened(example, example.id);
-  return new Chosen(tool, grid, mapping, { ...given, ...settings });
+export function chosenOf({ tool, example }: Case, settings = {}): MappedTable {
+  const { grid, mapping, settings: given } = openExample(example, example.id);
+  return new MappedTable(tool, grid, mapping, { ...given, ...settings });
 }
 
 const prefixed = (words: Messages, prefix: string) =>
@@ -56,9 +56,9 @@ const DESIGN = { 'en-US': designWords, 'zh-CN': designWordsZh };
 export function messagesOf(words: Words, locale: Locale): Messages {
   return withToolWords({ ...(DESIGN[locale] as Messages), ...prefixed(OWN[locale], 'drawing.') }, words, locale);
 }
-export function lookOf(words: Words, locale: Locale = 'en-US'): Look {
+export function lookOf(words: Words, locale: Locale = 'en-US'): FigureStyle {
   const messages = messagesOf(words, locale);
   const t = translatorIn(locale, messages);
   const style = { titles: {}, rename: (group: string) => group };
-  return { theme: buildTheme('light'), t, say: sayWith(t, messages), colours: coloursOf(PLAIN, []), ...style };
+  return { theme: buildTheme('light'), t, say: translatorWith(t, messages), colours: coloursOf(PLAIN, []), ...style };
 }

@@ -1,9 +1,9 @@
 /** Tests of groups as the figure shows them: who is paired with whom, and which p values are corrected together. */
 import { describe, expect, test } from 'vitest';
-import { Refused } from '../src/data/grid.types.ts';
+import { TableRefused } from '../src/data/grid.types.ts';
 import { groupFacts, groupsOf, testNote } from '../src/figure/groups.ts';
 import { adjust } from '../src/statistics/adjust.ts';
-import { Chosen } from '../src/tools/chosen.ts';
+import { MappedTable } from '../src/tools/chosen.ts';
 import expected from './oracles/expected.json' with { type: 'json' };
 import { LOADED, lookOf } from './examples.ts';
 
@@ -20,7 +20,7 @@ function groups(rows: readonly Row[], settings: Record<string, string>, roles: R
       { name: 'organ', type: 'text' as const, cells: cells(3) },
     ],
   };
-  return groupsOf(new Chosen(tool, grid, { x: [0], y: [1], subject: [2], ...roles }, settings));
+  return groupsOf(new MappedTable(tool, grid, { x: [0], y: [1], subject: [2], ...roles }, settings));
 }
 const rowsOf = (values: Readonly<Record<string, number>>, x: string): Row[] =>
   Object.entries(values).map(([subject, y]) => [x, y, subject]);
@@ -29,7 +29,7 @@ const refusal = (run: () => unknown) => {
   try {
     run();
   } catch (error) {
-    if (error instanceof Refused) return [error.id, error.values];
+    if (error instanceof TableRefused) return [error.id, error.values];
   }
   return null;
 };
@@ -113,7 +113,7 @@ test('a setting of the drawing alone computes no test again', () => {
     })),
   };
   const model = (settings: object) =>
-    groupsOf(new Chosen(tool, grid, { x: [0], y: [1] }, { test: 'welch', ...settings }));
+    groupsOf(new MappedTable(tool, grid, { x: [0], y: [1] }, { test: 'welch', ...settings }));
   expect(model({ points: 'none' })).toBe(model({ mean: true }));
   expect(model({ correction: 'bh' })).not.toBe(model({}));
 });

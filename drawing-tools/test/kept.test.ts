@@ -1,16 +1,16 @@
 /** Values derived from a table are computed once, and again when their inputs change. */
 import { expect, test, vi } from 'vitest';
-import { opened } from '../src/tools/example.ts';
-import { Chosen } from '../src/tools/chosen.ts';
+import { openExample } from '../src/tools/example.ts';
+import { MappedTable } from '../src/tools/chosen.ts';
 import { LOADED } from './examples.ts';
 
 const { tool } = LOADED.find((one) => one.slug === 'scatter')!;
-const { grid, mapping } = opened(tool.examples[0]!, 'one');
+const { grid, mapping } = openExample(tool.examples[0]!, 'one');
 
 test('a result is kept while table, mapping and its own settings are the same', () => {
   const compute = vi.fn(() => ({}));
   const kept = (settings = {}, columns = mapping, table = grid) =>
-    new Chosen(tool, table, columns, settings).kept('test', ['fit'], compute);
+    new MappedTable(tool, table, columns, settings).kept('test', ['fit'], compute);
   const first = kept();
   expect(kept({ radius: 7 })).toBe(first);
   expect(compute).toHaveBeenCalledTimes(1);
@@ -22,7 +22,7 @@ test('a result is kept while table, mapping and its own settings are the same', 
 
 test('another radius keeps points, line and correlation of a scatter plot', () => {
   const model = (settings: object) =>
-    tool.model(new Chosen(tool, grid, mapping, { ...settings })) as unknown as Record<string, unknown>;
+    tool.model(new MappedTable(tool, grid, mapping, { ...settings })) as unknown as Record<string, unknown>;
   const [before, after] = [model({}), model({ radius: 8 })];
   for (const part of ['points', 'fits', 'correlations']) expect(after[part], part).toBe(before[part]);
   expect([before.radius, after.radius]).toEqual([3, 8]);
@@ -32,9 +32,12 @@ test('another radius keeps points, line and correlation of a scatter plot', () =
 
 test('another radius keeps the components', () => {
   const pca = LOADED.find((one) => one.slug === 'pca')!.tool;
-  const example = opened(pca.examples[0]!, 'two');
+  const example = openExample(pca.examples[0]!, 'two');
   const model = (settings: object) =>
-    pca.model(new Chosen(pca, example.grid, example.mapping, { ...settings })) as unknown as Record<string, unknown>;
+    pca.model(new MappedTable(pca, example.grid, example.mapping, { ...settings })) as unknown as Record<
+      string,
+      unknown
+    >;
   expect(model({ radius: 8 }).points).toBe(model({ radius: 2 }).points);
   expect(model({ scaled: false }).points).not.toEqual(model({}).points);
 });

@@ -1,11 +1,11 @@
 /** Logarithmic axes. */
 import { describe, expect, test } from 'vitest';
-import { Refused } from '../src/data/grid.types.ts';
+import { TableRefused } from '../src/data/grid.types.ts';
 import { logDomain, logScale, logTicks } from '../src/figure/logAxis.ts';
 import { pythonScript, rScript } from '../src/scripts/script.ts';
-import { opened } from '../src/tools/example.ts';
-import { Chosen } from '../src/tools/chosen.ts';
-import type { Drawn, Tool } from '../src/tools/tool.types.ts';
+import { openExample } from '../src/tools/example.ts';
+import { MappedTable } from '../src/tools/chosen.ts';
+import type { DrawnFigure, Tool } from '../src/tools/tool.types.ts';
 import { LOADED, lookOf } from './examples.ts';
 
 const every = () => true;
@@ -42,12 +42,12 @@ test('equal ratios are equal distances, and what is outside has no place', () =>
 });
 
 const grid = (xs: readonly number[], ys: readonly number[]) =>
-  opened({ id: 'own', columns: [{ name: 'dose', values: xs }, { name: 'signal', values: ys }], mapping: { x: ['dose'], y: ['signal'] } }, 'own'); // prettier-ignore
+  openExample({ id: 'own', columns: [{ name: 'dose', values: xs }, { name: 'signal', values: ys }], mapping: { x: ['dose'], y: ['signal'] } }, 'own'); // prettier-ignore
 const loaded = (slug: string) => LOADED.find((one) => one.slug === slug)!;
 const model = (slug: string, xs: readonly number[], ys: readonly number[], settings: object) => {
   const { tool } = loaded(slug);
   const table = grid(xs, ys);
-  return tool.model(new Chosen(tool, table.grid, table.mapping, { ...settings }));
+  return tool.model(new MappedTable(tool, table.grid, table.mapping, { ...settings }));
 };
 
 describe.each(['scatter', 'line'])('%s', (slug) => {
@@ -56,7 +56,7 @@ describe.each(['scatter', 'line'])('%s', (slug) => {
       try {
         model(slug, [0, -1, 10, 100], [1, 2, 3, 0], settings);
       } catch (error) {
-        return error instanceof Refused ? [error.id, error.values] : error;
+        return error instanceof TableRefused ? [error.id, error.values] : error;
       }
       return null;
     };
@@ -73,7 +73,7 @@ test('a row that is not drawn does not refuse the axis', () => {
 test('a line of the values stays inside the frame, and its interval too', () => {
   const { tool, words } = loaded('scatter') as unknown as { tool: Tool<unknown>; words: never };
   const found = model('scatter', [1, 2, 5, 400, 1000], [1, 900, 20, 3, 60], { yLog: true });
-  const { marks, panels } = tool.draw(found, lookOf(words), 432, 300) as Drawn;
+  const { marks, panels } = tool.draw(found, lookOf(words), 432, 300) as DrawnFigure;
   const { frame } = panels[0]!;
   for (const part of ['fit', 'interval']) {
     const path = marks.find((mark) => mark.kind === 'path' && mark.part === part);
@@ -90,7 +90,7 @@ test('a line of the values stays inside the frame, and its interval too', () => 
 test('an error line that reaches zero ends at the frame', () => {
   const { tool, words } = loaded('line') as unknown as { tool: Tool<unknown>; words: never };
   const found = model('line', [1, 1, 2, 2], [0.1, 40, 5, 6], { yLog: true, error: 'sd' });
-  const { marks, panels } = tool.draw(found, lookOf(words), 432, 300) as Drawn;
+  const { marks, panels } = tool.draw(found, lookOf(words), 432, 300) as DrawnFigure;
   const lines = marks.filter((mark) => mark.kind === 'path' && mark.part === 'error');
   expect(lines).toHaveLength(2);
   const { frame } = panels[0]!;
@@ -103,7 +103,7 @@ test('both scripts draw the axes that the figure has', () => {
   const { tool } = loaded('scatter');
   const table = grid([1, 2, 3], [4, 5, 6]);
   const scripts = (settings: object) => {
-    const chosen = new Chosen(tool, table.grid, table.mapping, { ...settings });
+    const chosen = new MappedTable(tool, table.grid, table.mapping, { ...settings });
     return [pythonScript, rScript].map((of) => of(tool, chosen, 'title', { width: 89, height: 60 }));
   };
   const [python, r] = scripts({ yLog: true });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { contentOf, drawingOf } from '../src/app/drawing.ts';
 import { PLAIN, type Drawing } from '../src/app/state.types.ts';
 import { gridOfTable } from '../src/data/table.ts';
-import { Chosen } from '../src/tools/chosen.ts';
+import { MappedTable } from '../src/tools/chosen.ts';
 import { suggestMapping } from '../src/tools/suggest.ts';
 import type { Tool } from '../src/tools/tool.types.ts';
 import { naturalHeight } from '../src/workspace/FigurePanel.tsx';
@@ -37,7 +37,7 @@ test('everything that the product sends is read', () => {
 test('what is sent for the table that came is what the product has recorded', async () => {
   const grid = gridOfTable(open.table!);
   const drawing: Drawing = { slug: 'box', grid, mapping: suggestMapping(tool, grid), settings: {}, style: PLAIN };
-  const model = tool.model(new Chosen(tool, grid, drawing.mapping, {}));
+  const model = tool.model(new MappedTable(tool, grid, drawing.mapping, {}));
   const width = Math.round(PAPER * PX_PER_MM);
   const look = { ...lookOf(words), colours: (count: number) => coloursOf(PLAIN, open.palette)(count) };
   const height = tool.height?.(model, width) ?? naturalHeight(width);

@@ -1,5 +1,5 @@
 /** Reads the numbers of a figure's SVG back through its axes, and compares them with the table of its values. */
-import type { Drawn, Panel, ValueTable } from '../src/tools/tool.types.ts';
+import type { DrawnFigure, Panel, ValueTable } from '../src/tools/tool.types.ts';
 
 interface Found {
   /** Numbers that were compared. */
@@ -40,7 +40,7 @@ const together = (...parts: Found[]): Found => ({
 });
 
 /** Circles in a panel, as values of its axes. */
-function dots(svg: string, { panels }: Drawn): Place[] {
+function dots(svg: string, { panels }: DrawnFigure): Place[] {
   const places = tags(svg, 'circle').map((tag): Place => [attribute(tag, 'cx'), attribute(tag, 'cy')]);
   return places.flatMap((place) => {
     const panel = panels.find((one) => inside(one, place));
@@ -48,7 +48,7 @@ function dots(svg: string, { panels }: Drawn): Place[] {
   });
 }
 /** Points of the paths that `isPath` takes, as values of the axes. */
-function vertices(svg: string, { panels }: Drawn, isPath: (tag: string) => boolean): Place[] {
+function vertices(svg: string, { panels }: DrawnFigure, isPath: (tag: string) => boolean): Place[] {
   return tags(svg, 'path')
     .filter(isPath)
     .flatMap((tag) => {
@@ -66,7 +66,7 @@ const widthIs = (width: string) => (tag: string) =>
   tag.includes(`stroke-width="${width}"`) && tag.includes('fill="none"');
 const sizeOf = (domain: readonly [number, number] | null) => (domain ? domain[1] - domain[0] : 1);
 
-function byPoints(svg: string, drawn: Drawn, x: number[], y: number[]): Found {
+function byPoints(svg: string, drawn: DrawnFigure, x: number[], y: number[]): Found {
   const found = dots(svg, drawn);
   const { panels } = drawn;
   return together(
@@ -83,7 +83,7 @@ function byPoints(svg: string, drawn: Drawn, x: number[], y: number[]): Found {
   );
 }
 /** Bars, as lower and upper value along the axis of numbers. */
-function bars(svg: string, { panels }: Drawn, axis: 'x' | 'y'): Place[] {
+function bars(svg: string, { panels }: DrawnFigure, axis: 'x' | 'y'): Place[] {
   return tags(svg, 'rect')
     .filter((tag) => !tag.includes('width="100%"'))
     .flatMap((tag) => {
@@ -100,7 +100,7 @@ function bars(svg: string, { panels }: Drawn, axis: 'x' | 'y'): Place[] {
     });
 }
 
-const READERS: Readonly<Record<string, (svg: string, drawn: Drawn, values: ValueTable) => Found>> = {
+const READERS: Readonly<Record<string, (svg: string, drawn: DrawnFigure, values: ValueTable) => Found>> = {
   scatter: (svg, drawn, values) => {
     const points = { ...values, rows: values.rows.filter((row) => row[0] === 'point') };
     return byPoints(svg, drawn, column(points, 'x'), column(points, 'y'));
@@ -292,7 +292,7 @@ function bands(svg: string, values: ValueTable): Found {
   return shares(found, column(values, 'n'));
 }
 
-export function numbersInFile(slug: string, svg: string, drawn: Drawn, values: ValueTable): Found {
+export function numbersInFile(slug: string, svg: string, drawn: DrawnFigure, values: ValueTable): Found {
   const read = READERS[slug];
   if (!read) throw new Error(`no reader of ${slug}'s file`);
   return read(svg, drawn, values);

@@ -1,12 +1,12 @@
 /** Rows that repeat a term or a position are neither drawn twice nor counted as missing. */
 import { expect, test } from 'vitest';
 import { gridOfText } from '../src/data/read.ts';
-import { Chosen } from '../src/tools/chosen.ts';
+import { MappedTable } from '../src/tools/chosen.ts';
 import { LOADED, lookOf } from './examples.ts';
 
 function said(slug: string, text: string, mapping: Record<string, number[]>, settings: Record<string, string> = {}) {
   const { tool, words } = LOADED.find((one) => one.slug === slug)!;
-  const model = tool.model(new Chosen(tool, gridOfText(text, 't'), mapping, settings));
+  const model = tool.model(new MappedTable(tool, gridOfText(text, 't'), mapping, settings));
   const look = lookOf(words);
   return {
     rows: tool.values(model).rows,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { DrawingContent } from '@stroma/contract/drawings';
 import { contentOf, drawingOf, titleOf } from '../src/app/drawing.ts';
 import { PLAIN, type Drawing } from '../src/app/state.types.ts';
-import { markSaved, changed, handedOver, isDirty, NO_EDITS } from '../src/app/useSaved.ts';
+import { markSaved, markChanged, markSubmitted, isDirty, NO_EDITS } from '../src/app/useSaved.ts';
 
 const drawing = (name: string): Drawing => ({
   ...{ slug: 'box', mapping: {}, settings: {}, style: PLAIN },
@@ -30,9 +30,9 @@ test('a drawing of a long file name is one that the contract takes, and comes ba
   expect(drawingOf(content).grid!.columns).toEqual(drawing('n').grid!.columns);
 });
 test('changes stay unsaved until the host has answered for the last of them', () => {
-  const one = changed(NO_EDITS);
-  expect([NO_EDITS, one, handedOver(one)].map(isDirty)).toEqual([false, true, true]);
-  expect(isDirty(markSaved(handedOver(one)))).toBe(false);
+  const one = markChanged(NO_EDITS);
+  expect([NO_EDITS, one, markSubmitted(one)].map(isDirty)).toEqual([false, true, true]);
+  expect(isDirty(markSaved(markSubmitted(one)))).toBe(false);
   // A change after the drawing was handed over.
-  expect(isDirty(markSaved(changed(handedOver(one))))).toBe(true);
+  expect(isDirty(markSaved(markChanged(markSubmitted(one))))).toBe(true);
 });

@@ -7,7 +7,7 @@ import { compare } from '../src/statistics/compare.ts';
 import { components, symmetricEigen } from '../src/statistics/components.ts';
 import { density, histogram, linearFit, roc } from '../src/statistics/curves.ts';
 import { shapiro } from '../src/statistics/shapiro.ts';
-import { chiUpper, fUpper, normalPoint, normalUpper, tPoint, tTwoSided } from '../src/statistics/special.ts';
+import { chiUpper, fUpper, normalQuantile, normalUpper, tQuantile, tTwoSided } from '../src/statistics/special.ts';
 import { kaplanMeier, logrank, medianSurvival, type Subject } from '../src/statistics/survival.ts';
 import * as tests from '../src/statistics/tests.ts';
 
@@ -52,9 +52,9 @@ describe('distributions', () => {
     found.forEach((v, i) => near(v, wanted[i]!, 1e-10));
   });
   test('points are the inverse of tails', () => {
-    near(normalUpper(normalPoint(0.025)), 0.025, 1e-12);
-    near(normalUpper(normalPoint(0.9)), 0.9, 1e-12);
-    near(tTwoSided(tPoint(0.05, 7), 7), 0.05, 1e-12);
+    near(normalUpper(normalQuantile(0.025)), 0.025, 1e-12);
+    near(normalUpper(normalQuantile(0.9)), 0.9, 1e-12);
+    near(tTwoSided(tQuantile(0.05, 7), 7), 0.05, 1e-12);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Events of a survival curve: coded as the person codes them, or refused. */
 import { expect, test } from 'vitest';
-import { Refused } from '../src/data/grid.types.ts';
+import { TableRefused } from '../src/data/grid.types.ts';
 import { codingOf } from '../src/tools/survival/events.ts';
 import { chosenOf, CASES } from './examples.ts';
 
@@ -25,7 +25,7 @@ test('other words are refused by name, and a value that is given decides', () =>
     try {
       codingOf(levels, given);
     } catch (error) {
-      if (error instanceof Refused) return [error.id, error.values];
+      if (error instanceof TableRefused) return [error.id, error.values];
     }
     return null;
   };

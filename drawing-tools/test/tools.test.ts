@@ -6,7 +6,7 @@ import chinese from '../src/messages/zh-CN.json' with { type: 'json' };
 import { CARDS, FAMILIES } from '../src/tools/index.ts';
 import { chosenOf, CASES, LOADED, lookOf, messagesOf, type Case } from './examples.ts';
 import { numbersInFile } from './readFile.ts';
-import type { Drawn, Tool } from '../src/tools/tool.types.ts';
+import type { DrawnFigure, Tool } from '../src/tools/tool.types.ts';
 
 const WIDTHS = [432, 888];
 const name = (one: Case) => `${one.slug}: ${one.example.id}`;
@@ -14,7 +14,7 @@ const drawnBy = (
   one: Case,
   width: number,
   locale: 'en-US' | 'zh-CN' = 'en-US',
-): { drawn: Drawn; height: number } | null => {
+): { drawn: DrawnFigure; height: number } | null => {
   if ('Chart' in one.tool) return null;
   const tool = one.tool as Tool<unknown>;
   const model = tool.model(chosenOf(one));
@@ -106,7 +106,7 @@ describe.each(CASES.map((one) => [name(one), one] as const))('%s', (_, one) => {
 
 /** 12 px are 7 pt. */
 const LEAST_PX = (6 * 12) / 7;
-function faultsOf(drawn: Drawn, width: number, height: number): string[] {
+function faultsOf(drawn: DrawnFigure, width: number, height: number): string[] {
   const boxes = drawn.marks.flatMap((mark) => {
     if (mark.kind !== 'text') return [];
     const size = mark.size ?? 12;

@@ -24,7 +24,10 @@ const statesOf = (element: Element): string[] => ATTRIBUTES.filter((name) => ele
 const pictureOf = (element: HTMLElement): Promise<string> => page.screenshot({ element, save: false });
 
 /** Sentences on what cannot be told; `looked` counts the kinds that could. */
-export async function forcedFaults(root: HTMLElement, isAll: boolean): Promise<{ faults: string[]; looked: string[] }> {
+export async function forcedColourFaults(
+  root: HTMLElement,
+  isAll: boolean,
+): Promise<{ faults: string[]; looked: string[] }> {
   await emulate('active');
   try {
     const faults: string[] = [];

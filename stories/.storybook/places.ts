@@ -8,7 +8,7 @@ const WITHOUT_CHART = /--(?:loading|empty|failed|too-large)$/;
  * work, and the wall of states, which is a test of its own. The drawing tools' own tests draw every example.
  */
 const REPEATS = /^(?:walls-(?!review--team-switcher$|states--)|specimen-|drawing-tools-.*--(?:second|third)$)/;
-export const isRepeat = (id: string): boolean => REPEATS.test(id);
+export const isRepeatedStory = (id: string): boolean => REPEATS.test(id);
 
 interface WithPlay {
   play?: unknown;
@@ -18,7 +18,7 @@ interface WithPlay {
  * play function and without axe. A chart is drawn by effects, of which Node sees nothing. `npm run stories:all` runs all in Chromium.
  */
 export function runsInChromium(id: string, story: unknown, meta: unknown): boolean {
-  if (isRepeat(id)) return false;
+  if (isRepeatedStory(id)) return false;
   const hasPlay = [story, meta].some((one) => typeof (one as WithPlay | undefined)?.play === 'function');
   return hasPlay || isSampled(id) || (id.startsWith('charts-') && !WITHOUT_CHART.test(id));
 }
@@ -26,10 +26,10 @@ export function runsInChromium(id: string, story: unknown, meta: unknown): boole
 /** Stories that are compared with a committed picture: the usual one of each chart and screen, and the figure in one column of a page. */
 export const hasPicture = (id: string): boolean => /^(?:charts|screens)-.*--(?:default|on-paper)$/.test(id);
 /** Languages and themes of the pictures. */
-export const PICTURED = [
+export const PICTURE_LOOKS = [
   { locale: 'en-US', theme: 'light' },
   { locale: 'zh-CN', theme: 'dark' },
 ] as const;
-export type Look = (typeof PICTURED)[number];
+export type Look = (typeof PICTURE_LOOKS)[number];
 /** A picture's name in its language's folder of baselines. toMatchScreenshot writes one hyphen for two. */
 export const pictureName = (id: string): string => id.replace(/-{2,}/g, '-');

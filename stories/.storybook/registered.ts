@@ -1,7 +1,7 @@
 import { test as register } from 'vitest';
 import { convertToFilePath, testStory as testByAddon } from '@storybook/addon-vitest/internal/test-utils';
 import { pictureOf, type StoryParts } from './picture.ts';
-import { hasPicture, PICTURED, runsInChromium } from './places.ts';
+import { hasPicture, PICTURE_LOOKS, runsInChromium } from './places.ts';
 
 /**
  * What a stories file calls in the addon's place (vitest.config.ts): registers the stories that run in Chromium, and each picture as a test
@@ -27,5 +27,5 @@ export function test(name: string, run: Run): void {
   const { storyId, story, meta } = parts;
   if (chosen !== 'pictures' && (isFixed || runsInChromium(storyId, story, meta))) register(name, run);
   if (chosen !== 'stories' && !isFixed && hasPicture(storyId))
-    for (const look of PICTURED) register(`${name}, picture ${look.locale} ${look.theme}`, pictureOf(parts, look));
+    for (const look of PICTURE_LOOKS) register(`${name}, picture ${look.locale} ${look.theme}`, pictureOf(parts, look));
 }

@@ -5,7 +5,7 @@ import { commands } from 'vitest/browser';
 import { titleFaults } from '../../design-system/src/chart-tests/axisFacts.ts';
 import { targetFaults } from '../../design-system/src/chart-tests/targetFacts.ts';
 import { isSampled } from './combination.ts';
-import { forcedFaults } from './forced.ts';
+import { forcedColourFaults } from './forced.ts';
 import { nameFaults } from './named.ts';
 import { narrowFaults } from './narrow.ts';
 import * as preview from './preview.tsx';
@@ -60,7 +60,7 @@ const forced = {
   afterEach: async ({ id, canvasElement, parameters: { forcedColours } }: Forced): Promise<void> => {
     // Figures that are measured are no page.
     if ((!forcedColours && !import.meta.env.STORY_LOCALE) || figures) return;
-    const { faults, looked } = await forcedFaults(canvasElement, Boolean(forcedColours));
+    const { faults, looked } = await forcedColourFaults(canvasElement, Boolean(forcedColours));
     const wide = isNarrow(id) ? await narrowFaults(canvasElement) : [];
     if (wide.length) throw new Error(`In a window of 320 px: ${wide.join('; ')}`);
     if (faults.length) throw new Error(`With forced colours one cannot tell: ${faults.join('; ')}`);

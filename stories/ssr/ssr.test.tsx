@@ -6,7 +6,7 @@ import { isExportStory, storyNameFromExport, toId } from 'storybook/internal/csf
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StromaProvider } from '@stroma/design-system/theme';
 import { combinationOf } from '../.storybook/combination.ts';
-import { isRepeat, runsInChromium } from '../.storybook/places.ts';
+import { isRepeatedStory, runsInChromium } from '../.storybook/places.ts';
 import { storyOf, type StoriesFile } from '../walls/wall.tsx';
 import { faultsOf } from './faults.ts';
 
@@ -82,7 +82,7 @@ describe('renders on a server', () => {
     const hasDefault = stories.some(({ name }) => name === 'Default');
     for (const story of stories) {
       const both = isComponent && (story.name === 'Default' || !hasDefault);
-      if (isRepeat(story.id) || (story.inChromium && !both)) continue;
+      if (isRepeatedStory(story.id) || (story.inChromium && !both)) continue;
       test(`${title} ${story.name}`, ({ task }) => {
         Object.assign(task.meta, { storyId: story.id });
         for (const look of looksOf(story, both)) {

@@ -25,7 +25,7 @@ import {
 import { base } from '@stroma/design-system/tokens';
 import { useState, type ReactNode } from 'react';
 import { expect, waitFor } from 'storybook/test';
-import { cnvShown } from '../../design-system/src/chart-tests/cnv-shown.ts';
+import { cnvChartData } from '../../design-system/src/chart-tests/cnv-shown.ts';
 import { WALL_AXE } from './wall.tsx';
 
 /** Results of the tools on real cells: 700 blood cells of pbmc68k_reduced, 184 cells of an oligodendroglioma. */
@@ -106,7 +106,7 @@ const SECTIONS: Record<string, ReactNode> = {
     />
   ),
   'Oligodendroglioma: copy number': (
-    <CnvHeatmap title="Inferred copy number" data={cnvShown.heatmap} k={4} groupLabel="Cell type" />
+    <CnvHeatmap title="Inferred copy number" data={cnvChartData.heatmap} k={4} groupLabel="Cell type" />
   ),
   'Oligodendroglioma: score': (
     <CnvScore title="CNV score" data={cnvFixture.scores} points={cnvFixture.points} groupLabel="Cell type" />

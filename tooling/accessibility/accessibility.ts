@@ -9,13 +9,13 @@ import { chromium, type Page } from 'playwright';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { openPage } from '../../workbench/e2e/support/platform.ts';
-import { sentencesOf } from '../../workbench/e2e/support/words.ts';
+import { messageFormatter } from '../../workbench/e2e/support/words.ts';
 import { replaceBetween, tableOf } from '../first-hour/page.ts';
 import { Person } from '../first-hour/person.ts';
-import { startAsStranger } from '../first-hour/server.ts';
+import { startFromCheckout } from '../first-hour/server.ts';
 import * as hour from '../first-hour/steps.ts';
 import { StopWatch } from '../first-hour/stop-watch.ts';
-import { overflowing, smallTargets, unnamed, walkByTab } from './measure.ts';
+import { overflowingElements, smallTargets, unnamedNodes, walkByTab } from './measure.ts';
 
 const FILE = join(ROOT, 'docs/accessibility.md');
 const LOOKS = [
@@ -30,7 +30,7 @@ const DESK = { width: 1440, height: 900 };
 const given = process.argv.find((arg) => arg.startsWith('--url='))?.slice('--url='.length);
 const server = given
   ? { url: new URL(given).origin, dataDir: '', link: given, stop: async () => {} }
-  : await startAsStranger(ROOT);
+  : await startFromCheckout(ROOT);
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 const rows = [
   ['journey', 'language, theme', 'reflow at 320 x 256', 'targets below 24 px', 'stops of Tab', 'without a name'],
@@ -38,9 +38,9 @@ const rows = [
 const faults: string[] = [];
 
 const first = await openPage(browser, {});
-const step: hour.Hour = {
+const step: hour.StepContext = {
   who: new Person(first.page, new StopWatch(() => {})),
-  say: sentencesOf('en-US'),
+  say: messageFormatter('en-US'),
   url: server.url,
   dataDir: server.dataDir,
 };
@@ -65,11 +65,11 @@ const JOURNEYS: readonly (readonly [name: string, path: string])[] = [
 async function measure(page: Page, name: string, look: string): Promise<void> {
   await page.setViewportSize(LEAST);
   await page.waitForTimeout(SETTLE_MS);
-  const wide = await overflowing(page);
+  const wide = await overflowingElements(page);
   await page.setViewportSize(DESK);
   await page.waitForTimeout(SETTLE_MS);
   const small = await smallTargets(page);
-  const nameless = unnamed(await page.locator('body').ariaSnapshot());
+  const nameless = unnamedNodes(await page.locator('body').ariaSnapshot());
   const keys = await walkByTab(page);
   for (const [what, list] of Object.entries({ reflow: wide, target: small, name: nameless, key: keys.faults }))
     for (const fault of list) faults.push(`${name}, ${look}: ${what}: ${fault}`);

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { ROOT } from '../setup/paths.mjs';
-import { judge, readAccepted, type Accepted } from './judge.ts';
+import { judgeFindings, readAccepted, type AcceptedRisk } from './judge.ts';
 import { lockedBelow, lockedNpm, lockedPython, type Locked } from './locked.ts';
-import { ask, type Fetch } from './sources.ts';
+import { queryAdvisories, type Fetch } from './sources.ts';
 
 const NPM_LOCK = JSON.stringify({
   packages: {
@@ -35,11 +35,16 @@ const osv: Fetch = async (url, init) => {
 };
 const nobody: Fetch = async () => Promise.reject(new TypeError('fetch failed'));
 const noAudit = async (): Promise<string> => '{"message":"405 Method Not Allowed - POST https://registry"}';
-const SNAKE: Accepted = { id: 'CVE-2026-2', package: 'snake', reason: 'reads own files alone', until: '2026-12-31' };
-const LEFT: Accepted = { id: 'GHSA-aaaa', package: 'left', reason: 'not reached', until: '2026-12-31' };
+const SNAKE: AcceptedRisk = {
+  id: 'CVE-2026-2',
+  package: 'snake',
+  reason: 'reads own files alone',
+  until: '2026-12-31',
+};
+const LEFT: AcceptedRisk = { id: 'GHSA-aaaa', package: 'left', reason: 'not reached', until: '2026-12-31' };
 
-async function verdict(fetcher: Fetch, accepted: Accepted[], today = '2026-06-01', audit = noAudit) {
-  return judge(PACKAGES, await ask(PACKAGES, fetcher, audit), accepted, today);
+async function verdict(fetcher: Fetch, accepted: AcceptedRisk[], today = '2026-06-01', audit = noAudit) {
+  return judgeFindings(PACKAGES, await queryAdvisories(PACKAGES, fetcher, audit), accepted, today);
 }
 
 test('lock files: each package and version, without those of this repository', () => {

@@ -6,9 +6,9 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
-import { judge, readAccepted } from './judge.ts';
+import { judgeFindings, readAccepted } from './judge.ts';
 import { lockedBelow } from './locked.ts';
-import { ask } from './sources.ts';
+import { queryAdvisories } from './sources.ts';
 
 /** npm ends with 1 when it finds something, and with a JSON of the error when the registry does not answer. */
 const npmAudit = (): Promise<string> =>
@@ -19,7 +19,7 @@ const npmAudit = (): Promise<string> =>
 
 const packages = lockedBelow(ROOT);
 const accepted = readAccepted(readFileSync(join(ROOT, 'tooling/audit/accepted.json'), 'utf8'));
-const answers = await ask(packages, fetch, npmAudit);
-const { status, lines } = judge(packages, answers, accepted, new Date().toISOString().slice(0, 10));
+const answers = await queryAdvisories(packages, fetch, npmAudit);
+const { status, lines } = judgeFindings(packages, answers, accepted, new Date().toISOString().slice(0, 10));
 console.log(lines.join('\n'));
 process.exitCode = status;

@@ -1,9 +1,9 @@
 /** Meaning of the answers: new vulnerabilities, accepted ones, and errors of the accepted list. */
 import type { Locked } from './locked.ts';
-import type { Answer, Finding } from './sources.ts';
+import type { SourceReply, Finding } from './sources.ts';
 
 /** A risk that somebody accepted, in accepted.json: the vulnerability, the package, why, and until which day (YYYY-MM-DD). */
-export interface Accepted {
+export interface AcceptedRisk {
   id: string;
   package: string;
   reason: string;
@@ -16,8 +16,8 @@ export interface Verdict {
 }
 
 /** Throws for an entry that lacks something. */
-export function readAccepted(text: string): Accepted[] {
-  const list = JSON.parse(text) as Accepted[];
+export function readAccepted(text: string): AcceptedRisk[] {
+  const list = JSON.parse(text) as AcceptedRisk[];
   for (const { id, package: name, reason, until, ...rest } of list) {
     const isWhole = [id, name, reason].every((one) => typeof one === 'string' && one.trim());
     if (!isWhole || !/^\d{4}-\d\d-\d\d$/.test(until) || Object.keys(rest).length)
@@ -26,14 +26,14 @@ export function readAccepted(text: string): Accepted[] {
   return list;
 }
 
-const accepts = (entry: Accepted, { id, aliases, package: { name } }: Finding): boolean =>
+const accepts = (entry: AcceptedRisk, { id, aliases, package: { name } }: Finding): boolean =>
   entry.package === name && [id, ...aliases].includes(entry.id);
 
 /** `today`: YYYY-MM-DD; an entry holds on its last day. */
-export function judge(
+export function judgeFindings(
   packages: readonly Locked[],
-  answers: readonly Answer[],
-  accepted: readonly Accepted[],
+  answers: readonly SourceReply[],
+  accepted: readonly AcceptedRisk[],
   today: string,
 ): Verdict {
   const lines: string[] = [];

@@ -10,7 +10,7 @@ export interface Finding {
   package: Locked;
 }
 /** `by`: the source that responded; null if none did, and `why` is the reason. */
-export interface Answer {
+export interface SourceReply {
   ecosystem: Ecosystem;
   by: string | null;
   why: string[];
@@ -104,15 +104,19 @@ export async function askPypi(fetcher: Fetch, packages: readonly Locked[]): Prom
 }
 
 /** Queries all packages. Never throws if a source does not respond. */
-export async function ask(packages: readonly Locked[], fetcher: Fetch, audit: NpmAudit): Promise<Answer[]> {
-  const answers: Answer[] = [];
+export async function queryAdvisories(
+  packages: readonly Locked[],
+  fetcher: Fetch,
+  audit: NpmAudit,
+): Promise<SourceReply[]> {
+  const answers: SourceReply[] = [];
   for (const ecosystem of ['npm', 'PyPI'] as const) {
     const of = packages.filter((one) => one.ecosystem === ecosystem);
     const sources: [string, () => Promise<Finding[]>][] = [
       ['OSV', () => askOsv(fetcher, of)],
       ecosystem === 'npm' ? ['npm audit', () => askNpm(audit, of)] : ['PyPI', () => askPypi(fetcher, of)],
     ];
-    const answer: Answer = { ecosystem, by: null, why: [], findings: [] };
+    const answer: SourceReply = { ecosystem, by: null, why: [], findings: [] };
     for (const [name, source] of sources) {
       if (answer.by) break;
       try {

@@ -20,7 +20,7 @@ import { backup } from './backup.ts';
 import { snapshot } from './database.ts';
 import { Refusal } from './places.ts';
 import { restore } from './restore.ts';
-import { contentOf, hashOf, makeData, placesOf, runChild, startChild } from './test-scene.ts';
+import { backupContent, hashOf, makeData, placesOf, runChild, startChild } from './test-scene.ts';
 
 let folder: string;
 let data: string;
@@ -41,14 +41,14 @@ const restoreTo = (to: string, from = tar, force = false) => restore(placesOf(to
 
 test('what was backed up and destroyed is restored: every row, every file, modes and times', async () => {
   const places = await makeData(data);
-  const before = await contentOf(places);
+  const before = await backupContent(places);
   const { mtimeMs, mode } = statSync(join(data, 'objects/files/file0/matrix.tsv'));
   const report = await backup(places, tar, say);
   expect(report.deletedMeanwhile).toEqual([]);
   expect(statSync(tar).mode & 0o777).toBe(0o600);
   rmSync(data, { recursive: true });
   await restoreTo(data);
-  expect(await contentOf(places)).toEqual(before);
+  expect(await backupContent(places)).toEqual(before);
   expect(existsSync(join(data, 'objects/.scratch'))).toBe(false);
   const restored = statSync(join(data, 'objects/files/file0/matrix.tsv'));
   expect(restored.mode).toBe(mode);
@@ -89,7 +89,7 @@ test('while another process writes rows and files, the backup holds every object
   }
   const copy = join(folder, 'copy');
   await restoreTo(copy);
-  const content = await contentOf(placesOf(copy));
+  const content = await backupContent(placesOf(copy));
   const rows = (content.rows as Record<string, string[]>).users!.map((row) => (JSON.parse(row) as { id: string }).id);
   const named = rows.filter((id) => id.startsWith('new'));
   expect(named.length).toBeGreaterThan(20);
@@ -106,7 +106,7 @@ test('a file that is deleted while the backup runs is noted, and the rest is who
   expect(report.deletedMeanwhile).toEqual([`data/${gone}`]);
   expect(said.join()).toContain('1 files were deleted while the backup ran');
   await restoreTo(join(folder, 'copy'));
-  expect(await contentOf(placesOf(join(folder, 'copy')))).toEqual(await contentOf(places));
+  expect(await backupContent(placesOf(join(folder, 'copy')))).toEqual(await backupContent(places));
 });
 
 describe('refused with a sentence, and nothing is changed', () => {
@@ -185,7 +185,7 @@ describe('refused with a sentence, and nothing is changed', () => {
 
   test('a data folder that is not empty, in use or in the way, a file that exists', async () => {
     const places = await makeData(data);
-    const before = await contentOf(places);
+    const before = await backupContent(places);
     await refuses(backup(places, join(data, 'inside.tar'), say), /into the folder that it is taken of/);
     await refuses(backup(placesOf(join(folder, 'nowhere')), tar, say), /no data folder/);
     await backup(places, tar, say);
@@ -202,11 +202,11 @@ describe('refused with a sentence, and nothing is changed', () => {
     await refuses(restoreTo(data, tar, true), /was not made by a restore/);
     expect(existsSync(join(`${data}.restoring`, 'mine'))).toBe(true);
     rmSync(`${data}.restoring`, { recursive: true });
-    expect(await contentOf(places)).toEqual(before);
+    expect(await backupContent(places)).toEqual(before);
     await restoreTo(data, tar, true);
-    expect(await contentOf(places)).toEqual(before);
+    expect(await backupContent(places)).toEqual(before);
     const aside = around().find((name) => name.includes('before-restore'))!;
-    expect(await contentOf(placesOf(join(folder, aside)))).toEqual(before);
+    expect(await backupContent(placesOf(join(folder, aside)))).toEqual(before);
   });
 
   test('a MySQL server without its client programs', async () => {
@@ -225,14 +225,14 @@ test.each(['unpack data/objects/datasets/d1/obs/codes', 'moved aside', 'visible'
   'a restore that is killed at "%s" is run again: equal',
   async (step) => {
     const places = await makeData(data);
-    const before = await contentOf(places);
+    const before = await backupContent(places);
     await backup(places, tar, say);
     rmSync(join(data, 'objects/files'), { recursive: true });
     const killed = await runChild('restore', data, tar, step, '--force');
     expect(killed).toMatchObject({ signal: 'SIGKILL' });
-    if (step === 'visible') expect(await contentOf(places)).toEqual(before);
+    if (step === 'visible') expect(await backupContent(places)).toEqual(before);
     await restoreTo(data, tar, true);
-    expect(await contentOf(places)).toEqual(before);
+    expect(await backupContent(places)).toEqual(before);
     expect(around().filter((name) => !name.includes('before-restore'))).toEqual(['backup.tar', 'data']);
     expect(around().length).toBeGreaterThan(2);
   },

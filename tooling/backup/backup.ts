@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { snapshot } from './database.ts';
 import { filesBelow, syncPath } from './folder.ts';
 import { FORMAT, lineOf, NAMES, type Head, type Tail } from './manifest.ts';
-import { isInside, isS3, platformVersion, Refusal, type OnStep, type Places, type Say } from './places.ts';
+import { isInside, isS3, platformVersion, Refusal, type OnStep, type Places, type ReportProgress } from './places.ts';
 import { listObjects } from './s3-list.ts';
 import { TarWriter } from './tar-write.ts';
 
@@ -27,7 +27,12 @@ export interface BackupReport {
  * and its bytes never change, so a later copy of the objects contains everything that the rows name. The manifest is the last entry, and the file
  * gets its final name when all of it is on the disk.
  */
-export async function backup(places: Places, to: string, say: Say, onStep: OnStep = () => {}): Promise<BackupReport> {
+export async function backup(
+  places: Places,
+  to: string,
+  say: ReportProgress,
+  onStep: OnStep = () => {},
+): Promise<BackupReport> {
   const target = resolve(to);
   if (!existsSync(places.data)) throw new Refusal(`There is no data folder at ${places.data}.`);
   if (isInside(places.data, target) || (!isS3(places) && isInside(places.objects, target)))
@@ -60,7 +65,7 @@ export async function backup(places: Places, to: string, say: Say, onStep: OnSte
 
 type Parts = Record<'tar' | 'database' | 'list' | 's3', string>;
 
-async function write(places: Places, parts: Parts, say: Say, onStep: OnStep): Promise<BackupReport> {
+async function write(places: Places, parts: Parts, say: ReportProgress, onStep: OnStep): Promise<BackupReport> {
   const report: BackupReport = { files: 0, bytes: 0, deletedMeanwhile: [] };
   await onStep('database');
   const kind = await snapshot(places, parts.database);

@@ -8,7 +8,7 @@ import { ROOT } from '../setup/paths.mjs';
 export class Refusal extends Error {}
 
 /** Reports progress to the operator. */
-export type Say = (line: string) => void;
+export type ReportProgress = (line: string) => void;
 /** Gets the name of each step before it runs. The tests end the process in it. */
 export type OnStep = (name: string) => void | Promise<void>;
 

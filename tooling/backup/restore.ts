@@ -16,7 +16,7 @@ import {
   sqliteFile,
   type OnStep,
   type Places,
-  type Say,
+  type ReportProgress,
 } from './places.ts';
 import { unpack } from './tar-read.ts';
 
@@ -33,7 +33,12 @@ export interface RestoreOptions {
  * Restores a backup into the data folder. Everything is unpacked into a folder next to it and compared with the manifest; then one rename makes it
  * the data folder. If it is killed at any point, it can be run again.
  */
-export async function restore(places: Places, from: string, say: Say, options: RestoreOptions = {}): Promise<void> {
+export async function restore(
+  places: Places,
+  from: string,
+  say: ReportProgress,
+  options: RestoreOptions = {},
+): Promise<void> {
   const { force = false, onStep = () => {} } = options;
   const { data } = places;
   if (!existsSync(from)) throw new Refusal(`There is no backup at ${from}.`);
@@ -129,7 +134,7 @@ async function arrange(head: Head, stage: string): Promise<void> {
 }
 
 /** The old folder is kept under another name. */
-async function makeRoom(data: string, isEmpty: boolean, say: Say): Promise<void> {
+async function makeRoom(data: string, isEmpty: boolean, say: ReportProgress): Promise<void> {
   if (isEmpty) return rmdir(data);
   const aside = datedName(`${data}.before-restore-`);
   await rename(data, aside);

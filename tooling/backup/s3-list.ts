@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { HeadObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { Refusal, type Say } from './places.ts';
+import { Refusal, type ReportProgress } from './places.ts';
 
 const AT_ONCE = 16;
 
 /** Writes one line per object below `s3://bucket/prefix`: key, size, ETag and the sha256 that the platform recorded, null without one. */
-export async function listObjects(address: string, file: string, say: Say): Promise<number> {
+export async function listObjects(address: string, file: string, say: ReportProgress): Promise<number> {
   const url = new URL(address);
   const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
   const client = new S3Client({ forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL), maxAttempts: 3 });

@@ -48,7 +48,7 @@ export async function makeData(data: string): Promise<Places> {
 }
 
 /** Hash of each file in a backup, and all rows of all tables except the leases. */
-export async function contentOf({ data, database }: Places): Promise<Record<string, unknown>> {
+export async function backupContent({ data, database }: Places): Promise<Record<string, unknown>> {
   const content: Record<string, unknown> = {};
   for (const part of ['objects', 'uploads'])
     for await (const path of filesBelow(join(data, part), '', new Set(['.scratch'])))

@@ -6,7 +6,7 @@ import { connect, open } from '../../bff/src/db/connect.ts';
 import { MIGRATIONS } from '../../bff/src/db/migrations/index.ts';
 import { thisProcess } from '../../bff/src/db/lease.ts';
 import { restore } from './restore.ts';
-import { contentOf, placesOf, rowsOf, runChild, user } from './test-scene.ts';
+import { backupContent, placesOf, rowsOf, runChild, user } from './test-scene.ts';
 import { upgrade } from './upgrade.ts';
 
 let folder: string;
@@ -37,7 +37,7 @@ async function makeOld(name: string): Promise<string> {
 
 test('an old database is upgraded, and one whose upgrade was killed ends equal; the backup has the old state', async () => {
   const old = await makeOld('old');
-  const before = await contentOf(placesOf(old));
+  const before = await backupContent(placesOf(old));
   const reference = await makeOld('reference');
   const db = await connect(placesOf(reference).database);
   const expected = await rowsOf(db).finally(() => db.destroy());
@@ -47,12 +47,12 @@ test('an old database is upgraded, and one whose upgrade was killed ends equal; 
   const report = await upgrade(placesOf(old), say);
   expect(report.migrations.length).toBeGreaterThan(0);
   expect(report.migrations.every((name) => LATER.includes(name))).toBe(true);
-  expect((await contentOf(placesOf(old))).rows).toEqual(expected);
+  expect((await backupContent(placesOf(old))).rows).toEqual(expected);
 
   const backups = readdirSync(folder).filter((name) => name.includes('before-upgrade'));
   expect(backups.every((name) => name.endsWith('.tar'))).toBe(true);
   await restore(placesOf(join(folder, 'copy')), join(folder, backups.sort()[0]!), say);
-  expect(await contentOf(placesOf(join(folder, 'copy')))).toEqual(before);
+  expect(await backupContent(placesOf(join(folder, 'copy')))).toEqual(before);
 
   const again = await upgrade(placesOf(old), say, { backupTo: null });
   expect(again).toEqual({ backup: null, migrations: [], converted: [], left: [] });
@@ -60,7 +60,7 @@ test('an old database is upgraded, and one whose upgrade was killed ends equal; 
 
 test('an upgrade is refused while a platform runs, and changes nothing', async () => {
   const data = await makeOld('old');
-  const before = await contentOf(placesOf(data));
+  const before = await backupContent(placesOf(data));
   const db = await open(placesOf(data).database);
   // One that works alone, and one that shares the database with others.
   for (const name of ['bff', 'bff:0123456789abcdef']) {
@@ -71,6 +71,6 @@ test('an upgrade is refused while a platform runs, and changes nothing', async (
     await db('leases').delete();
   }
   await db.destroy();
-  expect(await contentOf(placesOf(data))).toEqual(before);
+  expect(await backupContent(placesOf(data))).toEqual(before);
   expect(readdirSync(folder)).toEqual(['old']);
 });

@@ -17,7 +17,7 @@ import {
   sqliteFile,
   type OnStep,
   type Places,
-  type Say,
+  type ReportProgress,
 } from './places.ts';
 
 export interface UpgradeOptions {
@@ -37,7 +37,11 @@ export interface UpgradeReport {
  * Takes a backup, then migrates the database and converts the datasets by the functions that a start runs. The platform has to be stopped.
  * Killed at any point, it can be run again: a migration is a transaction, and a conversion is visible by one rename.
  */
-export async function upgrade(places: Places, say: Say, options: UpgradeOptions = {}): Promise<UpgradeReport> {
+export async function upgrade(
+  places: Places,
+  say: ReportProgress,
+  options: UpgradeOptions = {},
+): Promise<UpgradeReport> {
   const { onStep = () => {} } = options;
   if (!existsSync(places.data)) throw new Refusal(`There is no data folder at ${places.data}.`);
   if (isSqlite(places) && !existsSync(sqliteFile(places)))

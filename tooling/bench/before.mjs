@@ -69,7 +69,7 @@ function gene({ url, token, datasetId, agent }, name) {
 }
 
 /** @param {string[]} args `--checkout=<folder>`, `--genes=<prefix of the names>` */
-export async function benchBefore(args) {
+export async function benchOtherCheckout(args) {
   const given = args.find((arg) => arg.startsWith('--checkout='))?.slice('--checkout='.length);
   const checkout = resolve(given ?? '');
   if (!given || !existsSync(join(checkout, 'tooling/bench/bench-platform.mjs')))

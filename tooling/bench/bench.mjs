@@ -45,7 +45,7 @@ const BENCHES = {
   paint: async () => (await import('./paint.mjs')).benchPaint(),
   charts: async (args) => (await import('./charts.mjs')).benchCharts(args),
   pipeline,
-  before: async (args) => (await import('./before.mjs')).benchBefore(args),
+  before: async (args) => (await import('./before.mjs')).benchOtherCheckout(args),
   de: async (args) => (await import('./de.mjs')).benchDe(args),
   interactions,
   catalogue,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';
 import { findPython, findUv, indexArguments } from '../setup/python-env.mjs';
 import { run } from '../setup/run.mjs';
-import { hashOf, once } from '../setup/stamp.mjs';
+import { hashOf, runOnce } from '../setup/stamp.mjs';
 
 export const ENVIRONMENT = join(ROOT, '.cache/cellxgene');
 const PYTHON = join(ENVIRONMENT, 'bin/python');
@@ -15,13 +15,13 @@ const LOCK = join(import.meta.dirname, 'requirements.lock');
 const DATA = join(process.env.STROMA_TEST_DATA ?? join(ROOT, '../shared/data'), 'cz_schema');
 
 export const installCellxgene = () =>
-  once(existsSync(PYTHON) ? 'cellxgene' : 'cellxgene-first', hashOf([LOCK]), async () => {
+  runOnce(existsSync(PYTHON) ? 'cellxgene' : 'cellxgene-first', hashOf([LOCK]), async () => {
     const python = findPython();
     const uv = await findUv(python);
     await run(uv, ['venv', '--quiet', '--python', python, '--clear', ENVIRONMENT], { cwd: ROOT });
     const index = indexArguments(python);
     await run(uv, ['pip', 'sync', '--quiet', '--python', PYTHON, '--require-hashes', ...index, LOCK], { cwd: ROOT });
-    await once('cellxgene', hashOf([LOCK]), async () => 'done');
+    await runOnce('cellxgene', hashOf([LOCK]), async () => 'done');
   });
 
 if (process.argv[1] === import.meta.filename) {

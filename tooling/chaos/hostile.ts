@@ -12,8 +12,8 @@ import { largestValue } from '../../bff/test/largest.ts';
 import type { Client } from '../../workbench/e2e/support/client.ts';
 import { importDataset } from '../../workbench/e2e/support/fixtures.ts';
 import { newcomer } from '../../workbench/e2e/support/newcomer.ts';
-import { conclude, openStage, type Outcome, type Stage } from '../load/stage.ts';
-import { memoryMb, quantile, treeOf } from '../load/watch.ts';
+import { reportOutcome, openLoadSetup, type Outcome, type LoadSetup } from '../load/stage.ts';
+import { memoryMb, quantile, processTree } from '../load/watch.ts';
 import { ROWS, type Row } from '../permissions/rows.ts';
 import type { World } from '../permissions/world.ts';
 
@@ -218,7 +218,7 @@ async function work(
 }
 
 /** Peak of resident memory: of the two services themselves, and of any process below them or the runner. */
-function watchPeaks(stage: Stage) {
+function watchPeaks(stage: LoadSetup) {
   const peaks = { bff: 0, 'dataset-service': 0, child: 0 };
   const look = (): void => {
     for (const service of ['bff', 'dataset-service'] as const) {
@@ -226,7 +226,7 @@ function watchPeaks(stage: Stage) {
       if (!pid) continue;
       try {
         peaks[service] = Math.max(peaks[service], memoryMb(pid));
-        for (const child of treeOf(pid).slice(1)) peaks.child = Math.max(peaks.child, memoryMb(child));
+        for (const child of processTree(pid).slice(1)) peaks.child = Math.max(peaks.child, memoryMb(child));
       } catch {
         // It ended during the read.
       }
@@ -242,7 +242,7 @@ function watchPeaks(stage: Stage) {
 /** `only`: the names of the attacker's calls, to find out which of them is felt. */
 export async function hostile(minutes: number, only = /./): Promise<boolean> {
   const exits: string[] = [];
-  const stage = await openStage({ onExit: (name, how) => exits.push(`${name}: ${how}`) });
+  const stage = await openLoadSetup({ onExit: (name, how) => exits.push(`${name}: ${how}`) });
   let outcome: Outcome;
   try {
     const who = (name: string) => ({ username: name, email: `${name}@example.org`, password: 'Secret1x' });
@@ -303,5 +303,5 @@ export async function hostile(minutes: number, only = /./): Promise<boolean> {
   } finally {
     await stage.stop();
   }
-  return conclude('hostile', outcome);
+  return reportOutcome('hostile', outcome);
 }

@@ -10,11 +10,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ENDPOINTS, TOOLS } from '../../contract/src/index.ts';
-import { PER_ROOM, ROOMS } from '../mutation/rooms.mjs';
-import { formsToAsk } from '../permissions/expect.ts';
+import { MUTANTS_PER_AREA, AREAS } from '../mutation/rooms.mjs';
+import { acceptHeadersToTry } from '../permissions/expect.ts';
 import { ACTORS } from '../permissions/world.ts';
 import { ROOT } from '../setup/paths.mjs';
-import { APART, NAMES } from '../test/order.mjs';
+import { BROAD_SUITES, NAMES } from '../test/order.mjs';
 
 const PAGE = /^(?:README|CONTRIBUTING|docs\/.+)\.md$/;
 /** Pages that describe the present; others keep measurements and decisions with the numbers of their day. */
@@ -37,11 +37,11 @@ export const readCounts = (files) => ({
   calls: ENDPOINTS.length,
   tools: Object.keys(TOOLS).length,
   callers: ACTORS.length,
-  'permission-cells': ENDPOINTS.flatMap((endpoint) => formsToAsk(endpoint)).length * ACTORS.length,
+  'permission-cells': ENDPOINTS.flatMap((endpoint) => acceptHeadersToTry(endpoint)).length * ACTORS.length,
   decisions: files.filter((name) => /^docs\/adr\/\d+-.+\.md$/.test(name)).length,
   migrations: files.filter((name) => /^bff\/src\/db\/migrations\/\d+_.+\.ts$/.test(name)).length,
-  suites: NAMES.filter((name) => !APART.includes(name)).length,
-  mutants: Object.keys(ROOMS).length * PER_ROOM,
+  suites: NAMES.filter((name) => !BROAD_SUITES.includes(name)).length,
+  mutants: Object.keys(AREAS).length * MUTANTS_PER_AREA,
   pictures: files.filter((name) => /^stories\/baselines\/.+\.png$/.test(name)).length,
 });
 

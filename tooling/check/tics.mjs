@@ -122,7 +122,7 @@ export function countsOf(tics) {
   return counts;
 }
 /** Rules whose numbers have risen: `[rule, kind, before, now]`. */
-export const risen = (before, now) =>
+export const risenCounts = (before, now) =>
   Object.entries(now).flatMap(([rule, kinds]) =>
     Object.entries(kinds).flatMap(([kind, n]) => {
       const most = before[rule]?.[kind] ?? 0;
@@ -145,7 +145,7 @@ function main() {
     return 0;
   }
   const before = existsSync(COUNTS) ? JSON.parse(readFileSync(COUNTS, 'utf8')) : null;
-  const worse = before ? risen(before, now) : [];
+  const worse = before ? risenCounts(before, now) : [];
   for (const [rule, kind, most, n] of worse) {
     console.error(`${rule}: ${n} places in ${kind}, at most ${most}. Write it as an engineer would (CONTRIBUTING.md).`);
     const changed = changedFiles();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { countsOf, risen, RULES, ticsIn } from './tics.mjs';
+import { countsOf, risenCounts, RULES, ticsIn } from './tics.mjs';
 
 const rules = (name: string, source: string): string[] =>
   (ticsIn(name, source) as { rule: string; line: number }[]).map(({ rule, line }) => `${line}: ${rule}`);
@@ -62,9 +62,9 @@ test('every rule is counted for every kind of text, and only a rise is refused',
   ]) as Record<string, object>;
   expect(counts[one]).toEqual({ docs: 2 });
   expect(counts[two]).toEqual({});
-  expect(risen({ [one]: { docs: 2 } }, { [one]: { docs: 2 } })).toEqual([]);
-  expect(risen({ [one]: { docs: 3 } }, { [one]: { docs: 2 } })).toEqual([]);
-  expect(risen({ [one]: { docs: 1 } }, { [one]: { docs: 2, help: 1 } })).toEqual([
+  expect(risenCounts({ [one]: { docs: 2 } }, { [one]: { docs: 2 } })).toEqual([]);
+  expect(risenCounts({ [one]: { docs: 3 } }, { [one]: { docs: 2 } })).toEqual([]);
+  expect(risenCounts({ [one]: { docs: 1 } }, { [one]: { docs: 2, help: 1 } })).toEqual([
     [one, 'docs', 1, 2],
     [one, 'help', 0, 1],
   ]);

@@ -45,7 +45,7 @@ function drawPointer() {
 }
 
 /** `isQuick`: pauses are short and the pointer jumps. */
-export async function createHand(page, isQuick = false) {
+export async function createPointer(page, isQuick = false) {
   await page.addInitScript(drawPointer);
   let from = { x: 640, y: 400 };
   const rest = (ms) => page.waitForTimeout(isQuick ? Math.min(ms, 250) : ms);

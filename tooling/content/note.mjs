@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';
 
 /** `files`: paths below bff/content. */
-export function noteTaken(files) {
+export function recordTakenPictures(files) {
   const { status } = spawnSync(
     NODE24,
     [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--config', 'vitest.ssr.config.ts', 'ssr/help.test.tsx'],

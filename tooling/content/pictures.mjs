@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { build, openBrowser, openStories, serve, stories } from '../pictures/storybook.mjs';
 import { ROOT } from '../setup/paths.mjs';
-import { noteTaken } from './note.mjs';
+import { recordTakenPictures } from './note.mjs';
 import { PICTURES, PRODUCT } from './sources.ts';
 
 const OUT = join(ROOT, 'bff/content/pictures');
@@ -136,7 +136,7 @@ for (const locale of ['en-US', 'zh-CN']) {
 }
 await browser.close();
 server.close();
-if (taken.length) noteTaken(taken);
+if (taken.length) recordTakenPictures(taken);
 if (bytes > LIMITS.all) problems.push(`all pictures together have ${bytes} bytes, more than ${LIMITS.all}`);
 for (const problem of problems) console.log(problem);
 console.log(`${2 * chosen.length} pictures, ${(bytes / 1e6).toFixed(2)} MB, ${problems.length} problems`);

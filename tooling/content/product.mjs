@@ -9,7 +9,7 @@ import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
-import { noteTaken } from './note.mjs';
+import { recordTakenPictures } from './note.mjs';
 
 const DATASET = 'tumour_surroundings';
 const VIEW = 'trajectory';
@@ -89,4 +89,4 @@ if (isChosen('drawing-tools'))
       ...{ path: '/cloud/tools', take: takeDrawing(locale) },
     });
 await browser.close();
-noteTaken(taken);
+recordTakenPictures(taken);

@@ -27,8 +27,8 @@ import { startPlatform, waitReady } from '../start/platform.mjs';
 import { toolMessages } from '../vite/tool-messages.ts';
 import { captions } from './captions.mjs';
 import { ensureFfmpeg, noFilm, SIZE, startFilm } from './film.mjs';
-import { createHand } from './hand.mjs';
-import { noteTaken } from './note.mjs';
+import { createPointer } from './hand.mjs';
+import { recordTakenPictures } from './note.mjs';
 import { SCENARIOS } from './scenarios.mjs';
 
 const OUT = join(ROOT, 'bff/content/videos');
@@ -111,7 +111,7 @@ async function filmAll(locale, taken) {
       JSON.stringify({ locale, theme: 'light' }),
     );
     const page = await context.newPage();
-    const hand = await createHand(page, isCheck);
+    const hand = await createPointer(page, isCheck);
     await page.goto(`${url}/login?link=${demo.link}`);
     await page.waitForURL((u) => u.pathname === '/cloud/my_analyzes');
     const samples = await waitForDemo(page);
@@ -156,5 +156,5 @@ try {
   failed = true;
   console.log(error.message);
 }
-if (taken.length) noteTaken(taken);
+if (taken.length) recordTakenPictures(taken);
 process.exit(failed ? 1 : 0);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { BREAKS } from '../moments/breaks.ts';
-import { OTHERS } from '../moments/others.ts';
+import { OUTAGE_MOMENTS } from '../moments/breaks.ts';
+import { EDIT_MOMENTS } from '../moments/others.ts';
 import { faultsOf, rowOf } from '../moments/report.ts';
 import { textBetween, PAGE, replaceBetween, tableOf } from './page.ts';
 import { HEAD, rowsOf } from './report.ts';
@@ -92,7 +92,7 @@ test('the page has both tables whole: each moment in its order, each step with i
       .map((line) => line.slice(2, -2).split(' | '));
   const [, ...moments] = rowsIn('moments');
   expect(moments.map(([name, cause]) => [name, cause])).toEqual(
-    [...BREAKS, ...OTHERS].map(({ name, cause }) => [name, cause]),
+    [...OUTAGE_MOMENTS, ...EDIT_MOMENTS].map(({ name, cause }) => [name, cause]),
   );
   const [head, ...steps] = rowsIn('hour');
   expect(head).toEqual([...HEAD]);

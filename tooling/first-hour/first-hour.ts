@@ -13,11 +13,11 @@ import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { openPage } from '../../workbench/e2e/support/platform.ts';
-import { sentencesOf } from '../../workbench/e2e/support/words.ts';
+import { messageFormatter } from '../../workbench/e2e/support/words.ts';
 import { tableOf, writeInto } from './page.ts';
 import { Person } from './person.ts';
 import { rowsOf } from './report.ts';
-import { startAsStranger, type Server } from './server.ts';
+import { startFromCheckout, type Server } from './server.ts';
 import { invite, openShared, share } from './sharing.ts';
 import * as steps from './steps.ts';
 import { inputsOf, StopWatch, type Step } from './stop-watch.ts';
@@ -33,7 +33,7 @@ const OWN = ['two own samples uploaded', 'integrated by the wizard', 'types name
 
 function running(): Promise<Server> {
   const given = option('url');
-  if (!given) return startAsStranger(resolve(option('checkout') ?? ROOT));
+  if (!given) return startFromCheckout(resolve(option('checkout') ?? ROOT));
   const dataDir = option('data');
   if (!dataDir) throw new Error('--data=<folder> names the data folder of the server of --url: mails lie there');
   const stop = async () => {};
@@ -41,7 +41,7 @@ function running(): Promise<Server> {
 }
 
 mkdirSync(PICTURES, { recursive: true });
-const say = sentencesOf(locale);
+const say = messageFormatter(locale);
 const watch = new StopWatch((text) => console.log(text));
 const begun = performance.now();
 const since = () => (performance.now() - begun) / 1000;
@@ -52,14 +52,14 @@ const browser = await chromium.launch({ executablePath: ensureChromium(), args: 
 const complaints: string[] = [];
 
 /** A window of one person, who sees the tour as on a first visit. */
-async function arrive(): Promise<steps.Hour> {
+async function arrive(): Promise<steps.StepContext> {
   const visit = await openPage(browser, { locale, tutorial: true, ...look });
   visit.page.on('pageerror', (error) => complaints.push(String(error)));
   visit.page.on('response', (reply) => reply.status() >= 500 && complaints.push(`${reply.status()} ${reply.url()}`));
   return { who: new Person(visit.page, watch), say, url: server.url, dataDir: server.dataDir };
 }
 let pictures = 0;
-async function step(name: string, hour: steps.Hour, run: () => Promise<unknown>, goesOn = false): Promise<Step> {
+async function step(name: string, hour: steps.StepContext, run: () => Promise<unknown>, goesOn = false): Promise<Step> {
   const done = await watch
     .step(name, async () => void (await run()), goesOn)
     .finally(() =>

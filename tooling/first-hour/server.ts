@@ -21,7 +21,7 @@ export function setUpSeconds(said: string): number {
 }
 
 /** `npm start` of a checkout, on a port and a data folder of its own, as a stranger types it. */
-export async function startAsStranger(checkout: string): Promise<Server> {
+export async function startFromCheckout(checkout: string): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-first-hour-'));
   const port = await freePort();
   const begun = performance.now();

@@ -1,15 +1,15 @@
-import type { Hour } from './steps.ts';
+import type { StepContext } from './steps.ts';
 import { JOB, RUN, register, skipTour } from './steps.ts';
 
 export const GROUP = `Blood lab ${RUN}`;
 
-async function switchTo({ who, say }: Hour, from: string, to: RegExp): Promise<void> {
+async function switchTo({ who, say }: StepContext, from: string, to: RegExp): Promise<void> {
   await who.press(who.button(say('team.switch', { name: from })));
   await Promise.all([who.page.waitForEvent('load'), who.press(who.page.getByRole('option', { name: to }))]);
 }
 
 /** A group and a link of invitation, which the colleague gets by mail as well. */
-export async function invite(hour: Hour, colleague: string): Promise<string> {
+export async function invite(hour: StepContext, colleague: string): Promise<string> {
   const { who, say } = hour;
   const { page } = who;
   const personal = say('team.personal');
@@ -32,7 +32,7 @@ export async function invite(hour: Hour, colleague: string): Promise<string> {
   return address;
 }
 
-export async function share(hour: Hour): Promise<void> {
+export async function share(hour: StepContext): Promise<void> {
   const { who, say } = hour;
   await who.press(who.page.getByRole('link', { name: say('shell.home') }).first());
   await who.press(who.button(say('analyses.shareNamed', { name: JOB })));
@@ -44,7 +44,7 @@ export async function share(hour: Hour): Promise<void> {
 }
 
 /** The colleague's side: from the link in the mail to the map. */
-export async function openShared(hour: Hour, link: string, name: string): Promise<void> {
+export async function openShared(hour: StepContext, link: string, name: string): Promise<void> {
   const { who, say } = hour;
   const { page } = who;
   await page.goto(link);

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ToolSlug } from '@stroma/contract';
 import { DEMO_PLAN, DEMO_TOOLS } from '../../bff/src/services/upkeep/demo-plan.ts';
-import { mailed } from '../../workbench/e2e/support/outbox.ts';
-import type { sentencesOf } from '../../workbench/e2e/support/words.ts';
+import { waitForMail } from '../../workbench/e2e/support/outbox.ts';
+import type { messageFormatter } from '../../workbench/e2e/support/words.ts';
 import { PYTHON } from '../setup/paths.mjs';
 import { run } from '../setup/run.mjs';
 import type { Person } from './person.ts';
 
 /** Context of a step of the hour: the person, the language and the server's address. */
-export interface Hour {
+export interface StepContext {
   who: Person;
-  say: ReturnType<typeof sentencesOf>;
+  say: ReturnType<typeof messageFormatter>;
   url: string;
   /** The server's data folder, whose outbox contains the mails. */
   dataDir: string;
@@ -20,7 +20,9 @@ export interface Hour {
 const MINUTES = 60_000;
 const DEMO = 'tumour_surroundings';
 /** Tools of which the demo shows a result, in its order. */
-export const SHOWN: readonly ToolSlug[] = DEMO_TOOLS.filter((tool) => typeof DEMO_PLAN[tool] === 'object');
+export const DEMO_TOOLS_WITH_RESULT: readonly ToolSlug[] = DEMO_TOOLS.filter(
+  (tool) => typeof DEMO_PLAN[tool] === 'object',
+);
 /** The list of factors imported by the first start. */
 const FACTORS = /Transcription factors/;
 const TARGETS = '200';
@@ -29,7 +31,7 @@ export const RUN = Date.now().toString(36).slice(-4);
 export const JOB = `hour_${RUN}`;
 
 /** The menu of the header: behind a button where the window is narrow. */
-async function go({ who, say }: Hour, page: string): Promise<void> {
+async function go({ who, say }: StepContext, page: string): Promise<void> {
   const link = () =>
     who.page
       .getByRole('link', { name: say(page), exact: true })
@@ -38,27 +40,27 @@ async function go({ who, say }: Hour, page: string): Promise<void> {
   if (!(await link().isVisible())) await who.press(who.button(say('shell.openMenu')));
   await who.press(link());
 }
-const tab = ({ who, say }: Hour, id: string) => who.page.getByRole('tab', { name: new RegExp(`^${say(id)}`) });
+const tab = ({ who, say }: StepContext, id: string) => who.page.getByRole('tab', { name: new RegExp(`^${say(id)}`) });
 /** The entry of a tool in the explorer's rail. */
-async function openTool({ who, say }: Hour, slug: string): Promise<void> {
+async function openTool({ who, say }: StepContext, slug: string): Promise<void> {
   const name = say(`explorer.tab.${slug}`);
   await who.press(
     who.page.getByRole('navigation', { name: say('explorer.tabs') }).getByRole('link', { name, exact: true }),
   );
   await who.sees(who.page.getByRole('group', { name, exact: true }));
 }
-const painted = ({ who }: Hour, timeout = MINUTES) =>
+const painted = ({ who }: StepContext, timeout = MINUTES) =>
   who.page
     .locator('[data-painted]:not([data-painted=""]):not([data-painted="false"])')
     .first()
     .waitFor({ state: 'attached', timeout });
 
-export async function signIn({ who, url }: Hour, link: string): Promise<void> {
+export async function signIn({ who, url }: StepContext, link: string): Promise<void> {
   await who.page.goto(link);
   await who.page.waitForURL((at) => at.origin === new URL(url).origin && at.pathname.endsWith('/my_analyzes'));
 }
 /** The tour of a first visit, shown once; an account that has seen it goes to the list. */
-export async function skipTour({ who, say }: Hour): Promise<void> {
+export async function skipTour({ who, say }: StepContext): Promise<void> {
   const tour = who.button(say('tutorial.skip'));
   await who.sees(tour.or(who.page.getByRole('heading', { level: 1 })));
   // It opens after the list.
@@ -67,7 +69,7 @@ export async function skipTour({ who, say }: Hour): Promise<void> {
 }
 
 /** The demo in the list, without reloading; then its map. */
-export async function openDemo(hour: Hour): Promise<void> {
+export async function openDemo(hour: StepContext): Promise<void> {
   const { who } = hour;
   await who.press(tab(hour, 'analyses.tab.custom'));
   await who.press(who.page.getByRole('link', { name: DEMO, exact: true }), 10 * MINUTES);
@@ -79,21 +81,21 @@ export async function openDemo(hour: Hour): Promise<void> {
 }
 
 /** Opens each tool of the demo and waits for a result of it. */
-export async function seeResults(hour: Hour, log: (tool: string) => void): Promise<void> {
-  for (const slug of SHOWN) {
+export async function seeResults(hour: StepContext, log: (tool: string) => void): Promise<void> {
+  for (const slug of DEMO_TOOLS_WITH_RESULT) {
     await openTool(hour, slug);
     await seesResult(hour, slug, 12 * MINUTES);
     log(slug);
   }
 }
-const panelOf = ({ who, say }: Hour, slug: string) =>
+const panelOf = ({ who, say }: StepContext, slug: string) =>
   who.page.getByRole('group', { name: say(`explorer.tab.${slug}`), exact: true });
 /** The result picker, which names the shown result. */
-const pickerOf = (hour: Hour, slug: string) =>
+const pickerOf = (hour: StepContext, slug: string) =>
   panelOf(hour, slug).getByRole('button', { name: new RegExp(`${hour.say('task.history')}$`) });
 
 /** A result is shown where results can be chosen from and none is under way; `other`: than this one. */
-async function seesResult(hour: Hour, slug: string, timeout: number, other = ''): Promise<void> {
+async function seesResult(hour: StepContext, slug: string, timeout: number, other = ''): Promise<void> {
   const { say } = hour;
   // A subset stands as a line below the dataset that it is of.
   if (slug === 'subset') return hour.who.sees(panelOf(hour, slug).getByRole('row', { level: 2 }), timeout);
@@ -109,7 +111,7 @@ async function seesResult(hour: Hour, slug: string, timeout: number, other = '')
 }
 
 /** Sends the form of a tool, and waits for the result: the form folds once it is sent. */
-async function start(hour: Hour, slug: string, timeout: number): Promise<void> {
+async function start(hour: StepContext, slug: string, timeout: number): Promise<void> {
   const { who, say } = hour;
   const begin = who.button(say('wizard.startAnalysis'));
   const picker = pickerOf(hour, slug);
@@ -120,14 +122,14 @@ async function start(hour: Hour, slug: string, timeout: number): Promise<void> {
 }
 
 /** A form that was already begun is open. */
-export async function newForm({ who, say }: Hour): Promise<void> {
+export async function newForm({ who, say }: StepContext): Promise<void> {
   const fresh = who.button(say('task.new'));
   const begun = who.button(say('wizard.startAnalysis'));
   await who.sees(fresh.or(begun));
   if (await fresh.isVisible()) await who.press(fresh);
 }
 
-export async function enrich(hour: Hour): Promise<void> {
+export async function enrich(hour: StepContext): Promise<void> {
   const { who } = hour;
   await openTool(hour, 'enrichment');
   await newForm(hour);
@@ -137,7 +139,7 @@ export async function enrich(hour: Hour): Promise<void> {
 }
 
 /** Uses a network of the library if there is one; otherwise infers it from the list of factors imported by the first start, with few targets. */
-export async function regulate(hour: Hour): Promise<void> {
+export async function regulate(hour: StepContext): Promise<void> {
   const { who, say } = hour;
   await openTool(hour, 'tf-regulation');
   await newForm(hour);
@@ -171,7 +173,7 @@ export async function writeSamples(): Promise<string[]> {
   });
 }
 
-export async function upload(hour: Hour, paths: string[]): Promise<void> {
+export async function upload(hour: StepContext, paths: string[]): Promise<void> {
   const { who, say } = hour;
   await go(hour, 'menu.importData');
   await who.chooseFiles(who.button(say('fileDrop.choose')), paths);
@@ -193,7 +195,7 @@ export async function upload(hour: Hour, paths: string[]): Promise<void> {
 }
 
 /** The four steps of the wizard with its recommendations. */
-export async function integrate(hour: Hour, paths: string[]): Promise<void> {
+export async function integrate(hour: StepContext, paths: string[]): Promise<void> {
   const { who, say } = hour;
   const { page } = who;
   await who.press(
@@ -223,7 +225,7 @@ export async function integrate(hour: Hour, paths: string[]): Promise<void> {
 }
 
 /** Types of the clusters by their markers, on the map. */
-export async function annotate(hour: Hour): Promise<void> {
+export async function annotate(hour: StepContext): Promise<void> {
   const { who, say } = hour;
   await openTool(hour, 'cell-annotation');
   await start(hour, 'cell-annotation', 4 * MINUTES);
@@ -236,7 +238,7 @@ export async function annotate(hour: Hour): Promise<void> {
 }
 
 /** The map as a file for print. */
-export async function exportFigure(hour: Hour): Promise<number> {
+export async function exportFigure(hour: StepContext): Promise<number> {
   const { who, say } = hour;
   const tools = who.page.getByRole('toolbar', { name: say('embedding.tools') });
   await who.press(who.button(say('plot.download'), tools));
@@ -244,7 +246,7 @@ export async function exportFigure(hour: Hour): Promise<number> {
 }
 
 /** Registers an account with the mailed code, typed like a user would. */
-export async function register({ who, say, url, dataDir }: Hour, name: string): Promise<void> {
+export async function register({ who, say, url, dataDir }: StepContext, name: string): Promise<void> {
   const { page } = who;
   const field = (id: string, exact = true) => page.getByLabel(say(id), { exact });
   if (!page.url().startsWith(url)) await page.goto(`${url}/login`);
@@ -252,7 +254,7 @@ export async function register({ who, say, url, dataDir }: Hour, name: string): 
   await who.type(field('signIn.username'), name);
   await who.type(field('signIn.email', false), `${name}@example.org`);
   await who.press(who.button(say('signIn.sendCode')));
-  await who.type(field('signIn.code'), await mailed(dataDir, `${name}@example.org`, /\b(\d{6})\b/));
+  await who.type(field('signIn.code'), await waitForMail(dataDir, `${name}@example.org`, /\b(\d{6})\b/));
   await who.type(field('signIn.password'), 'Secret1x');
   await who.type(field('signIn.passwordAgain'), 'Secret1x');
   await who.press(page.getByRole('button', { name: say('signIn.signUp'), exact: true }).last());

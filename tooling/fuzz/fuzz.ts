@@ -8,9 +8,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
-import { openStage } from '../load/stage.ts';
+import { openLoadSetup } from '../load/stage.ts';
 import { cpuWaitMs, watchDelay } from '../load/watch.ts';
-import { fillWorld } from './world.ts';
+import { fillAccount } from './world.ts';
 
 const EXAMPLES = '200';
 const LATE_P99_MS = 50;
@@ -39,7 +39,7 @@ if (!existsSync(st)) {
 
 // The public catalogue is switched on for more calls to reach.
 process.env.STROMA_FEATURES = 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase';
-const stage = await openStage();
+const stage = await openLoadSetup();
 const { url, dataDir, signIn } = stage;
 
 /** These end the session of the run, so each is fuzzed in a session of its own. */
@@ -82,7 +82,7 @@ const PHASES = 'examples,coverage,fuzzing';
 const ROUNDS = 6;
 let failed = 0;
 const only = given('only');
-const files = only ? [] : await fillWorld(stage);
+const files = only ? [] : await fillAccount(stage);
 const delay = await watchDelay(url);
 const bff = stage.pidOf('bff')!;
 const [startedAt, waitedBefore] = [performance.now(), cpuWaitMs(bff)];

@@ -1,8 +1,8 @@
 /** Objects of the fuzzed account, so that the links of the contract find an object: datasets, jobs, drafts, a team, downloads, notifications. */
 import { join } from 'node:path';
-import { submitPair, type Client } from '../../workbench/e2e/support/client.ts';
+import { submitIntegrationOfTwo, type Client } from '../../workbench/e2e/support/client.ts';
 import { importDataset, saveDraft } from '../../workbench/e2e/support/fixtures.ts';
-import type { Stage } from '../load/stage.ts';
+import type { LoadSetup } from '../load/stage.ts';
 
 /** Call chains delete objects too, so there are several of each kind. Most links start from a job, and a copy of one is cheap. */
 const MANY = 6;
@@ -22,8 +22,8 @@ async function copyOf(client: Client, job: string): Promise<void> {
 }
 
 /** Fills the account. Returns the ids of its parsed files. Throws when a call is refused. */
-export async function fillWorld({ client, seed, samples }: Stage): Promise<string[]> {
-  const job = await submitPair(client, samples, 'fuzzed', 1);
+export async function fillAccount({ client, seed, samples }: LoadSetup): Promise<string[]> {
+  const job = await submitIntegrationOfTwo(client, samples, 'fuzzed', 1);
   await client.until<{ status: string }>(`user/analysis/jobs/${job.id}`, ({ status }) => status === 'completed');
   for (let i = 0; i < MANY_JOBS; i += 1) await copyOf(client, job.id);
   for (let i = 0; i < MANY; i += 1) {

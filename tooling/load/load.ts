@@ -4,14 +4,14 @@
  */
 import { metadata } from './metadata.ts';
 import { readers } from './readers.ts';
-import { conclude, openStage, type Outcome, type Stage } from './stage.ts';
+import { reportOutcome, openLoadSetup, type Outcome, type LoadSetup } from './stage.ts';
 import { twoBffs } from './two-bffs.ts';
 
 const numberOf = (name: string, otherwise: number): number =>
   Number(process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise);
 
-const onStage = (form: (stage: Stage, minutes: number) => Promise<Outcome>) => async (minutes: number) => {
-  const stage = await openStage();
+const onStage = (form: (stage: LoadSetup, minutes: number) => Promise<Outcome>) => async (minutes: number) => {
+  const stage = await openLoadSetup();
   return form(stage, minutes).finally(() => stage.stop());
 };
 const FORMS: Readonly<Record<string, (minutes: number) => Promise<Outcome>>> = {
@@ -25,4 +25,4 @@ if (!run) {
   console.error(`npm run load -- ${Object.keys(FORMS).join(' | ')} [--minutes=10]`);
   process.exit(2);
 }
-process.exit(conclude(name, await run(numberOf('minutes', 10))) ? 0 : 1);
+process.exit(reportOutcome(name, await run(numberOf('minutes', 10))) ? 0 : 1);

@@ -4,14 +4,14 @@
  */
 // @ts-expect-error -- the package has no types
 import autocannon from 'autocannon';
-import type { Outcome, Stage } from './stage.ts';
+import type { Outcome, LoadSetup } from './stage.ts';
 import { drift, isFlat, MEMORY_GATE_MINUTES, quantile, watchProcesses } from './watch.ts';
 
 const P99_MS = 150;
 const RATE = 100;
 const SIGN_IN_MS = 3000;
 
-export async function metadata(stage: Stage, minutes: number): Promise<Outcome> {
+export async function metadata(stage: LoadSetup, minutes: number): Promise<Outcome> {
   const { url, client, datasets } = stage;
   const integrations = stage.integrate();
   const signIns: number[] = [];

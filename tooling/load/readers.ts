@@ -9,7 +9,7 @@ import { timeLimit } from '../../contract/src/time-limit.ts';
 import type { Client } from '../../workbench/e2e/support/client.ts';
 import { importDataset } from '../../workbench/e2e/support/fixtures.ts';
 import { newcomer } from '../../workbench/e2e/support/newcomer.ts';
-import type { Outcome, Stage } from './stage.ts';
+import type { Outcome, LoadSetup } from './stage.ts';
 import {
   descriptors,
   drift,
@@ -64,7 +64,7 @@ async function pathsOf(client: Client, dataset: string): Promise<string[]> {
   ];
 }
 
-async function people(stage: Stage): Promise<Read[]> {
+async function people(stage: LoadSetup): Promise<Read[]> {
   const found: Read[] = [];
   for (let i = 0; i < USERS; i += 1) {
     const username = `reader_${i}`;
@@ -107,9 +107,9 @@ async function serverErrors(url: string, before: Record<string, number> = {}): P
 }
 
 /** Open descriptors of the serving processes. */
-const openNow = (stage: Stage): number[] => SERVING.map((service) => descriptors(stage.pidOf(service)!));
+const openNow = (stage: LoadSetup): number[] => SERVING.map((service) => descriptors(stage.pidOf(service)!));
 
-export async function readers(stage: Stage, minutes: number): Promise<Outcome> {
+export async function readers(stage: LoadSetup, minutes: number): Promise<Outcome> {
   const { url } = stage;
   const all = await people(stage);
   // /readyz answers 503 until the workers are there.

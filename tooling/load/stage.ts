@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '../setup/paths.mjs';
 import { writeDemoContent } from '../start/demo-content.mjs';
 import { startPlatform, waitReady } from '../start/platform.mjs';
-import { clientOf, submitPair, type Client } from '../../workbench/e2e/support/client.ts';
+import { clientOf, submitIntegrationOfTwo, type Client } from '../../workbench/e2e/support/client.ts';
 import { freePort } from '../../workbench/e2e/support/platform.ts';
 
-export interface Stage {
+export interface LoadSetup {
   url: string;
   dataDir: string;
   seed: string;
@@ -29,7 +29,7 @@ export interface Stage {
 const IMPORT_MS = 600_000;
 
 /** Datasets of the demo content, and the paths of its two samples, once they are imported. */
-async function demoContent(client: Client, seed: string): Promise<[Stage['datasets'], Stage['samples']]> {
+async function demoContent(client: Client, seed: string): Promise<[LoadSetup['datasets'], LoadSetup['samples']]> {
   const datasets = await client.until<{ id: string }[]>('user/user_datasets', (rows) => rows.length >= 2, IMPORT_MS);
   const isParsed = ({ state }: { state: string }): boolean => state === 'parsed';
   const files = await client.until<{ rows: { fileName: string; state: string }[] }>(
@@ -42,7 +42,9 @@ async function demoContent(client: Client, seed: string): Promise<[Stage['datase
 }
 
 /** Starts the platform on an empty folder without rate limits, and waits for the demo content. */
-export async function openStage({ onExit }: { onExit?: (name: string, how: string) => void } = {}): Promise<Stage> {
+export async function openLoadSetup({
+  onExit,
+}: { onExit?: (name: string, how: string) => void } = {}): Promise<LoadSetup> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-load-'));
   const seed = join(dataDir, 'seed');
   process.env.STROMA_RATE_LIMITS = 'off';
@@ -72,7 +74,7 @@ export async function openStage({ onExit }: { onExit?: (name: string, how: strin
   /** Each run has its own seed, so that no step is reused from a checkpoint. */
   async function integrations(): Promise<void> {
     for (let n = 1; !isOver; n += 1) {
-      const job = await submitPair(client, samples, `load_${n}`, n);
+      const job = await submitIntegrationOfTwo(client, samples, `load_${n}`, n);
       for (let status = ''; status !== 'completed' && !isOver;) {
         await pause(1000);
         status = (await client.call<{ status: string }>(`user/analysis/jobs/${job.id}`)).data?.status ?? '';
@@ -110,7 +112,7 @@ export interface Outcome {
   gates: Readonly<Record<string, boolean>>;
 }
 /** Prints the report, writes it to bench-out and returns whether every gate holds. */
-export function conclude(name: string, { report, gates }: Outcome): boolean {
+export function reportOutcome(name: string, { report, gates }: Outcome): boolean {
   const text = JSON.stringify(report, null, 1);
   mkdirSync(join(ROOT, 'bench-out'), { recursive: true });
   writeFileSync(join(ROOT, `bench-out/load-${name}.json`), text);

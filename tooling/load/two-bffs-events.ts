@@ -1,7 +1,7 @@
 /** Streams of one client at one BFF, as a browser keeps them: each is opened again with the last id when it ends. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { userTopic } from '../../bff/src/services/notices/events.ts';
-import { listen, type Heard, type Several } from '../../bff/test/several.ts';
+import { listen, type EventStream, type SeveralBffs } from '../../bff/test/several.ts';
 import type { Client, Pair } from './two-bffs-client.ts';
 
 export interface Follower {
@@ -15,7 +15,7 @@ export interface Follower {
 /** Follows the events of a client at a BFF until `close`. Resolves when the stream is open. */
 export async function follow(pair: Pair, client: Client, at: number): Promise<Follower> {
   let isOver = false;
-  let stream: Heard | null = null;
+  let stream: EventStream | null = null;
   const follower: Follower = {
     client,
     ids: [],
@@ -46,7 +46,7 @@ export async function follow(pair: Pair, client: Client, at: number): Promise<Fo
 }
 
 /** Compares the events received by the streams with those stored after the event `last`. */
-export async function receivedBy({ db }: Several, followers: readonly Follower[], last: number) {
+export async function compareReceived({ db }: SeveralBffs, followers: readonly Follower[], last: number) {
   let [stored, lost, repeated, disordered] = [0, 0, 0, 0];
   for (const { client, ids } of followers) {
     const topics = [client.account.spaceId, userTopic(client.account.userId)];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashPassword } from '../../bff/src/services/accounts/passwords.ts';
 import { person } from '../../bff/test/people.ts';
-import type { Several } from '../../bff/test/several.ts';
+import type { SeveralBffs } from '../../bff/test/several.ts';
 import { Client, type Pair } from './two-bffs-client.ts';
 
 const GUESSES = 10;
@@ -17,7 +17,7 @@ const PART_BYTES = 400_000;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Ten concurrent wrong passwords for an account, half of them through each BFF. Returns how many of each round were answered as wrong. */
-export async function guessPasswords(all: Several, pair: Pair, until: number): Promise<number[]> {
+export async function guessPasswords(all: SeveralBffs, pair: Pair, until: number): Promise<number[]> {
   const rounds: number[] = [];
   const password_hash = await hashPassword('Right1xx');
   for (let i = 0; performance.now() < until; i += 1) {
@@ -44,7 +44,7 @@ interface Place {
 }
 
 /** Each client uploads one file after another. Every connection breaks, and the upload goes on at the other BFF. */
-export async function uploadFiles(all: Several, clients: readonly Client[], until: number) {
+export async function uploadFiles(all: SeveralBffs, clients: readonly Client[], until: number) {
   const sum = { done: 0, wrong: 0, interruptions: 0 };
   const upload = async (client: Client): Promise<void> => {
     while (performance.now() < until) {
@@ -135,7 +135,7 @@ function breakOff(client: Client, at: number, { location }: Place, bytes: Buffer
 }
 
 /** Whether the row and the object have the sha256, once the upload is finished. */
-async function isStored({ db, store }: Several, id: string, sha: string): Promise<boolean> {
+async function isStored({ db, store }: SeveralBffs, id: string, sha: string): Promise<boolean> {
   for (const end = Date.now() + 30_000; Date.now() < end;) {
     const row = (await db('files').where({ id }).first()) as { state: string; sha256: string } | undefined;
     if (row && row.state !== 'uploading')

@@ -9,11 +9,11 @@ import { hashPassword } from '../../bff/src/services/accounts/passwords.ts';
 import { newId } from '../../bff/src/services/basics/ids.ts';
 import type { ChildServer } from '../../bff/test/child.ts';
 import { join, person, team } from '../../bff/test/people.ts';
-import { startSeveral, type Several } from '../../bff/test/several.ts';
+import { startSeveralBffs, type SeveralBffs } from '../../bff/test/several.ts';
 import { freePort } from '../../workbench/e2e/support/platform.ts';
 import type { Outcome } from './stage.ts';
 import { Client, Pair, type Account } from './two-bffs-client.ts';
-import { follow, receivedBy, type Follower } from './two-bffs-events.ts';
+import { follow, compareReceived, type Follower } from './two-bffs-events.ts';
 import { guessPasswords, uploadFiles } from './two-bffs-work.ts';
 import { memoryMb, quantile } from './watch.ts';
 
@@ -27,7 +27,7 @@ const PASSWORD = 'Secret1x';
 const SERVER = 'mysql://root@127.0.0.1:3306/test';
 
 /** Teams of ten with a dataset each. */
-async function peopleOf(all: Several, clients: number): Promise<Account[]> {
+async function peopleOf(all: SeveralBffs, clients: number): Promise<Account[]> {
   const s = { deps: { db: all.db, now: Date.now }, clock: { now: Date.now() } } as never;
   const password_hash = await hashPassword(PASSWORD);
   const accounts: Account[] = [];
@@ -48,12 +48,12 @@ async function peopleOf(all: Several, clients: number): Promise<Account[]> {
 }
 
 /** Starts a BFF that believes the addresses that its clients say, so that each has an address of its own. */
-const startBff = (all: Several, name: string, port: number): Promise<ChildServer> =>
+const startBff = (all: SeveralBffs, name: string, port: number): Promise<ChildServer> =>
   all.start(name, { PORT: String(port), STROMA_TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' });
 
 export async function twoBffs(minutes: number, clients: number): Promise<Outcome> {
   process.env.TEST_DATABASE_URL ??= SERVER;
-  const all = await startSeveral();
+  const all = await startSeveralBffs();
   try {
     return await measure(all, minutes, clients);
   } finally {
@@ -61,7 +61,7 @@ export async function twoBffs(minutes: number, clients: number): Promise<Outcome
   }
 }
 
-async function measure(all: Several, minutes: number, clients: number): Promise<Outcome> {
+async function measure(all: SeveralBffs, minutes: number, clients: number): Promise<Outcome> {
   const ports = [await freePort(), await freePort()];
   const bffs = await Promise.all(ports.map((port, i) => startBff(all, `bff${i}`, port)));
   const pair = new Pair(bffs.map(({ url }) => url));
@@ -104,7 +104,7 @@ async function signInAgain(people: readonly Client[], until: number): Promise<vo
   }
 }
 
-async function killHalfWay(all: Several, pair: Pair, bffs: ChildServer[], ports: number[], minutes: number) {
+async function killHalfWay(all: SeveralBffs, pair: Pair, bffs: ChildServer[], ports: number[], minutes: number) {
   await pause(minutes * 30_000);
   pair.down(1);
   const at = performance.now();
@@ -116,7 +116,7 @@ async function killHalfWay(all: Several, pair: Pair, bffs: ChildServer[], ports:
 }
 
 interface Measured {
-  all: Several;
+  all: SeveralBffs;
   minutes: number;
   clients: number;
   pair: Pair;
@@ -130,7 +130,7 @@ interface Measured {
 
 async function report(given: Measured): Promise<Outcome> {
   const { all, minutes, clients, pair, followers, last, guesses, uploads, kill, bffs } = given;
-  const events = await receivedBy(all, followers, last);
+  const events = await compareReceived(all, followers, last);
   followers.forEach((follower) => follower.close());
   const calls = Object.fromEntries(
     [...pair.calls].map(([name, ms]) => [

@@ -55,11 +55,11 @@ export async function settledDescriptors(pid: number, most: number, limitMs: num
 }
 
 /** A process and all its descendants. */
-export function treeOf(pid: number): number[] {
+export function processTree(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
   );
-  return [pid, ...children.flatMap((child) => unlessGone(() => treeOf(child)) ?? [])];
+  return [pid, ...children.flatMap((child) => unlessGone(() => processTree(child)) ?? [])];
 }
 function unlessGone<T>(read: () => T): T | null {
   try {
@@ -71,7 +71,7 @@ function unlessGone<T>(read: () => T): T | null {
   }
 }
 
-export interface Held {
+export interface HeldResources {
   service: string;
   pid: number;
   /** Resident, in MB. */
@@ -80,14 +80,14 @@ export interface Held {
 }
 /** Samples the named services and their children every five seconds. `stop` returns the processes that lived from start to end. */
 export function watchProcesses(pidOf: (name: string) => number | undefined, services: readonly string[]) {
-  const held = new Map<number, Held>();
+  const held = new Map<number, HeldResources>();
   const startedAt = performance.now();
   let looks = 0;
   const look = (): void => {
     const minute = (performance.now() - startedAt) / 60_000;
     looks += 1;
     for (const service of services)
-      for (const pid of unlessGone(() => treeOf(pidOf(service)!)) ?? []) {
+      for (const pid of unlessGone(() => processTree(pidOf(service)!)) ?? []) {
         const one = held.get(pid) ?? { service, pid, memory: [], descriptors: [] };
         const seen = unlessGone(() => [memoryMb(pid), descriptors(pid)] as const);
         if (!seen) continue;
@@ -99,7 +99,7 @@ export function watchProcesses(pidOf: (name: string) => number | undefined, serv
   look();
   const timer = setInterval(look, WATCH_MS);
   return {
-    stop(): Held[] {
+    stop(): HeldResources[] {
       clearInterval(timer);
       look();
       return [...held.values()].filter(({ memory }) => memory.length === looks);

@@ -3,27 +3,28 @@ import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright';
 import { saveDraft } from '../../workbench/e2e/support/fixtures.ts';
 import { openPage } from '../../workbench/e2e/support/platform.ts';
-import { equal, explorer, type Moment } from './moment.ts';
-import type { Cast, Stage } from './stage.ts';
+import { assertEqual, explorer, type Moment } from './moment.ts';
+import type { MomentReader, Stage } from './stage.ts';
 
 const TISSUE = 'typed while away';
-const button = ({ page, say }: Cast, id: string, values = {}): Locator =>
+const button = ({ page, say }: MomentReader, id: string, values = {}): Locator =>
   page
     .getByRole('button', { name: say(id, values), exact: true })
     .filter({ visible: true })
     .last();
-const dialog = ({ page }: Cast): Locator => page.getByRole('dialog').last();
+const dialog = ({ page }: MomentReader): Locator => page.getByRole('dialog').last();
 
 /** Two samples in step 1 of the wizard, with a draft of its own. */
-const drafts = new Map<Cast, string>();
-async function wizard(cast: Cast, stage: Stage): Promise<void> {
+const drafts = new Map<MomentReader, string>();
+async function wizard(cast: MomentReader, stage: Stage): Promise<void> {
   drafts.set(cast, await saveDraft(cast.client, cast.samples, { param: { tissue: 'typed before' } }));
   await cast.page.goto(`${stage.url}/cloud/integrateLocalData?draft=${drafts.get(cast)}`);
   await tissueOf(cast).waitFor();
 }
-export const tissueOf = ({ page, say }: Cast): Locator => page.getByRole('textbox', { name: say('common.tissue') });
-const tissueKept = async (cast: Cast) => {
-  equal(await tissueOf(cast).inputValue(), TISSUE, 'the tissue in the form');
+export const tissueOf = ({ page, say }: MomentReader): Locator =>
+  page.getByRole('textbox', { name: say('common.tissue') });
+const tissueKept = async (cast: MomentReader) => {
+  assertEqual(await tissueOf(cast).inputValue(), TISSUE, 'the tissue in the form');
   const saved = cast.client.until<{ param: { tissue: string } }>(
     `user/analysis/drafts/${drafts.get(cast)}`,
     ({ param }) => param.tissue === TISSUE,
@@ -43,7 +44,7 @@ const typing = (name: string, cause: Moment['cause']): Moment => ({
 
 const UPLOAD = 'sent_while_away.h5ad';
 /** A slow line, so that the upload lasts as long as the server is away. */
-async function upload(cast: Cast, stage: Stage): Promise<void> {
+async function upload(cast: MomentReader, stage: Stage): Promise<void> {
   const { page, say, visit } = cast;
   const path = join(dirname(stage.files.annotated), UPLOAD);
   copyFileSync(stage.files.annotated, path);
@@ -64,7 +65,7 @@ async function upload(cast: Cast, stage: Stage): Promise<void> {
   await progress.waitFor();
   await page.waitForTimeout(2000);
 }
-const uploaded = async ({ client }: Cast) =>
+const uploaded = async ({ client }: MomentReader) =>
   client.until<{ rows: { fileName: string; state: string }[] }>(
     'user/files',
     ({ rows }) => rows.some(({ fileName, state }) => fileName === UPLOAD && state === 'completed'),
@@ -73,7 +74,7 @@ const uploaded = async ({ client }: Cast) =>
 
 /** The dialog that renames a label, with a new name in it. */
 const LABEL = 'Renamed_while_away';
-async function renaming(cast: Cast, stage: Stage): Promise<void> {
+async function renaming(cast: MomentReader, stage: Stage): Promise<void> {
   const { page, say } = cast;
   await page.goto(explorer(cast, stage, 'labels'));
   await button(cast, 'labels.rename', { name: 'Dendritic' }).click();
@@ -84,15 +85,15 @@ async function renaming(cast: Cast, stage: Stage): Promise<void> {
   // What the dialog says of itself.
   await dialog(cast).getByText(say('effects.none')).waitFor();
 }
-const pressRename = (cast: Cast) =>
+const pressRename = (cast: MomentReader) =>
   dialog(cast)
     .getByRole('button', { name: cast.say('tool.rename'), exact: true })
     .click();
-async function renamed(cast: Cast): Promise<void> {
+async function renamed(cast: MomentReader): Promise<void> {
   const { page, say } = cast;
   const done = page.getByRole('button', { name: say('labels.rename', { name: LABEL }), exact: true });
   if (!(await done.isVisible())) {
-    equal(await dialog(cast).getByRole('textbox').inputValue(), LABEL, 'the name in the dialog');
+    assertEqual(await dialog(cast).getByRole('textbox').inputValue(), LABEL, 'the name in the dialog');
     await pressRename(cast);
   }
   await done.waitFor();
@@ -104,28 +105,29 @@ async function renamed(cast: Cast): Promise<void> {
 }
 
 const COLOUR = '#123456';
-const code = ({ page, say }: Cast) => page.getByRole('textbox', { name: say('colours.code', { name: 'Dendritic' }) });
-const shareSwitch = (cast: Cast) =>
+const code = ({ page, say }: MomentReader) =>
+  page.getByRole('textbox', { name: say('colours.code', { name: 'Dendritic' }) });
+const shareSwitch = (cast: MomentReader) =>
   dialog(cast)
     .locator('label')
     .filter({ has: cast.page.getByRole('switch', { name: cast.say('share.readNamed', { group: cast.group.name }) }) });
-const isShared = async ({ client, dataset, group }: Cast) =>
+const isShared = async ({ client, dataset, group }: MomentReader) =>
   (await client.call<{ spaceId: string }[]>(`user/user_datasets/${dataset}/shares`)).data.some(
     ({ spaceId }) => spaceId === group.id,
   );
 
-const csv = ({ page }: Cast) =>
+const csv = ({ page }: MomentReader) =>
   page.getByRole('button', { name: 'CSV', exact: true }).filter({ visible: true }).first();
 /** A window of nobody, for the sign-in page; the reader's comes back after it. */
-const visitors = new Map<Cast, { page: Cast['page']; close: () => Promise<void> }>();
+const visitors = new Map<MomentReader, { page: MomentReader['page']; close: () => Promise<void> }>();
 
-const pages = ({ page, say }: Cast, n: number) =>
+const pages = ({ page, say }: MomentReader, n: number) =>
   page
     .getByText(new RegExp(`^${say('common.page', { page: n, pages: 999 }).split('999')[0]}`))
     .filter({ visible: true })
     .first();
 
-export const BREAKS: readonly Moment[] = [
+export const OUTAGE_MOMENTS: readonly Moment[] = [
   typing('typing in the wizard', 'SIGTERM'),
   { name: 'uploading a file', cause: 'kill -9', ready: upload, check: uploaded },
   {
@@ -172,7 +174,7 @@ export const BREAKS: readonly Moment[] = [
     },
     meanwhile: (cast) => button(cast, 'group.createDo').click(),
     check: async (cast) =>
-      equal(await dialog(cast).getByRole('textbox').inputValue(), 'Typed', 'the name in the dialog'),
+      assertEqual(await dialog(cast).getByRole('textbox').inputValue(), 'Typed', 'the name in the dialog'),
   },
   { name: 'saving a label', cause: 'kill -9', ready: renaming, meanwhile: pressRename, check: renamed },
   {
@@ -187,7 +189,7 @@ export const BREAKS: readonly Moment[] = [
     },
     meanwhile: (cast) => button(cast, 'colours.apply').click(),
     check: async (cast) => {
-      equal((await code(cast).inputValue()).toLowerCase(), COLOUR, 'the colour in the form');
+      assertEqual((await code(cast).inputValue()).toLowerCase(), COLOUR, 'the colour in the form');
       const apply = button(cast, 'colours.apply');
       if (await apply.isEnabled()) await apply.click();
       await cast.client.until<{ columns: { colours?: Record<string, string> }[] }>(
@@ -216,8 +218,12 @@ export const BREAKS: readonly Moment[] = [
       const { page, say, who } = cast;
       try {
         if (page.url().includes('/login')) {
-          equal(await page.getByLabel(say('signIn.account')).inputValue(), who.username, 'the user name in the form');
-          equal(
+          assertEqual(
+            await page.getByLabel(say('signIn.account')).inputValue(),
+            who.username,
+            'the user name in the form',
+          );
+          assertEqual(
             await page.getByLabel(say('signIn.password'), { exact: true }).inputValue(),
             who.password,
             'the password',

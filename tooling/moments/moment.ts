@@ -1,4 +1,4 @@
-import type { Cast, Stage } from './stage.ts';
+import type { MomentReader, Stage } from './stage.ts';
 
 /** Cause of the moment: the server or network goes away, or another person changes something. */
 export type Cause = 'SIGTERM' | 'kill -9' | 'network away 5 s' | 'network away 60 s' | 'another person' | 'another tab';
@@ -7,20 +7,20 @@ export interface Moment {
   name: string;
   cause: Cause;
   /** The page at the moment before. */
-  ready(cast: Cast, stage: Stage): Promise<void>;
+  ready(cast: MomentReader, stage: Stage): Promise<void>;
   /** Actions of the reader while the server is away. */
-  meanwhile?(cast: Cast): Promise<unknown>;
+  meanwhile?(cast: MomentReader): Promise<unknown>;
   /** What the other one does, where nobody is away. */
-  strike?(cast: Cast, stage: Stage): Promise<unknown>;
+  strike?(cast: MomentReader, stage: Stage): Promise<unknown>;
   /** What the reader does about the sentence, where its cause does not end by itself. */
-  answer?(cast: Cast, stage: Stage): Promise<unknown>;
+  answer?(cast: MomentReader, stage: Stage): Promise<unknown>;
   /** Afterwards: is what was typed still there, and is nothing lost? Throws otherwise. */
-  check(cast: Cast, stage: Stage): Promise<unknown>;
+  check(cast: MomentReader, stage: Stage): Promise<unknown>;
 }
 
-export const explorer = ({ dataset }: Cast, stage: Stage, tab: string): string =>
+export const explorer = ({ dataset }: MomentReader, stage: Stage, tab: string): string =>
   `${stage.url}/cloud/userDatasetAnalysis/${dataset}/${tab}`;
 
-export function equal(found: unknown, wanted: unknown, what: string): void {
+export function assertEqual(found: unknown, wanted: unknown, what: string): void {
   if (found !== wanted) throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(wanted)}`);
 }

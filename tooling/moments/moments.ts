@@ -10,12 +10,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { tableOf, writeInto } from '../first-hour/page.ts';
-import { BREAKS } from './breaks.ts';
+import { OUTAGE_MOMENTS } from './breaks.ts';
 import type { Moment } from './moment.ts';
-import { OTHERS } from './others.ts';
-import { faultsOf, rowOf, type Seen } from './report.ts';
-import { said, news, silence } from './said.ts';
-import { openStage, type Cast, type Stage } from './stage.ts';
+import { EDIT_MOMENTS } from './others.ts';
+import { faultsOf, rowOf, type MomentOutcome } from './report.ts';
+import { spokenSentences, newSentences, waitForSilence } from './said.ts';
+import { openStage, type MomentReader, type Stage } from './stage.ts';
 
 const only = process.argv.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
 const PICTURES = join(ROOT, 'test-out/moments');
@@ -27,10 +27,10 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const firstLine = (error: unknown) => String(error).split('\n')[0]!.slice(0, 200);
 
 /** What a page says while the cause lasts: each sentence once, however often it was in sight. */
-async function listen(cast: Cast, before: readonly string[], ms: number, name: string): Promise<string[]> {
+async function listen(cast: MomentReader, before: readonly string[], ms: number, name: string): Promise<string[]> {
   const heard = new Set<string>();
   for (const until = Date.now() + ms; Date.now() < until; await pause(300))
-    for (const text of await news(cast.page, before)) heard.add(text);
+    for (const text of await newSentences(cast.page, before)) heard.add(text);
   await cast.page.screenshot({ path: join(PICTURES, `${name}-${cast.locale}.png`) });
   return [...heard];
 }
@@ -47,10 +47,10 @@ async function breakOff(moment: Moment, stage: Stage): Promise<() => Promise<voi
   return async () => void (await offline(false));
 }
 
-async function see(moment: Moment, stage: Stage): Promise<Seen[]> {
+async function see(moment: Moment, stage: Stage): Promise<MomentOutcome[]> {
   const name = `${moment.name} ${moment.cause}`.replaceAll(/\W+/g, '-');
-  const seen: Seen[] = stage.cast.map(({ locale }) => ({ locale, said: [], left: [], lost: null }));
-  const each = async (run: (cast: Cast, one: Seen, i: number) => Promise<unknown>) => {
+  const seen: MomentOutcome[] = stage.cast.map(({ locale }) => ({ locale, said: [], left: [], lost: null }));
+  const each = async (run: (cast: MomentReader, one: MomentOutcome, i: number) => Promise<unknown>) => {
     await Promise.all(
       stage.cast.map(async (cast, i) => {
         const one = seen[i]!;
@@ -64,7 +64,7 @@ async function see(moment: Moment, stage: Stage): Promise<Seen[]> {
   };
   const before: string[][] = [[], []];
   await each((cast) => moment.ready(cast, stage));
-  await each(async (cast, _, i) => (before[i] = await said(cast.page)));
+  await each(async (cast, _, i) => (before[i] = await spokenSentences(cast.page)));
   const restore = await breakOff(moment, stage);
   await each(async (cast, one, i) => {
     await moment.strike?.(cast, stage);
@@ -77,7 +77,7 @@ async function see(moment: Moment, stage: Stage): Promise<Seen[]> {
   await restore();
   if (moment.cause === 'SIGTERM') await stage.start();
   await each((cast) => moment.answer?.(cast, stage) ?? Promise.resolve());
-  await each(async (cast, one) => (one.left = await silence(cast.page, one.said, SILENCE_MS)));
+  await each(async (cast, one) => (one.left = await waitForSilence(cast.page, one.said, SILENCE_MS)));
   await each((cast) => moment.check(cast, stage));
   await each((cast) => cast.page.screenshot({ path: join(PICTURES, `${name}-${cast.locale}-after.png`) }));
   for (const cast of stage.cast) {
@@ -93,7 +93,7 @@ const stage = await openStage();
 const rows: string[][] = [];
 const faults: string[] = [];
 try {
-  for (const moment of [...BREAKS, ...OTHERS].filter(({ name }) => name.includes(only))) {
+  for (const moment of [...OUTAGE_MOMENTS, ...EDIT_MOMENTS].filter(({ name }) => name.includes(only))) {
     const seen = await see(moment, stage);
     rows.push(rowOf(moment, seen));
     faults.push(...faultsOf(moment, seen));

@@ -1,28 +1,28 @@
 import { saveDraft } from '../../workbench/e2e/support/fixtures.ts';
 import { importDataset } from '../../workbench/e2e/support/fixtures.ts';
 import { tissueOf } from './breaks.ts';
-import { equal, explorer, type Moment } from './moment.ts';
-import type { Cast, Stage } from './stage.ts';
+import { assertEqual, explorer, type Moment } from './moment.ts';
+import type { MomentReader, Stage } from './stage.ts';
 
 const must = <T>({ status, data, error }: { status: number; data: T; error?: unknown }): T => {
   if (status !== 200) throw new Error(JSON.stringify(error));
   return data;
 };
-const shared = new Map<Cast, string>();
-const drafts = new Map<Cast, string>();
+const shared = new Map<MomentReader, string>();
+const drafts = new Map<MomentReader, string>();
 
 /** The reader works in the group's space, in a dataset that its owner imported. */
-async function inGroup(cast: Cast, stage: Stage): Promise<void> {
+async function inGroup(cast: MomentReader, stage: Stage): Promise<void> {
   const { client, owner, group } = cast;
   must(await client.call('teams/switch', { form: { teamId: group.id } }));
   must(await owner.call('teams/switch', { form: { teamId: group.id } }));
   shared.set(cast, await importDataset(owner, stage.files.annotated));
 }
-const sharedAt = (cast: Cast, stage: Stage, tab: string) =>
+const sharedAt = (cast: MomentReader, stage: Stage, tab: string) =>
   explorer({ ...cast, dataset: shared.get(cast)! }, stage, tab);
-const typedNote = (cast: Cast) => cast.page.getByRole('dialog').last().getByRole('textbox');
+const typedNote = (cast: MomentReader) => cast.page.getByRole('dialog').last().getByRole('textbox');
 /** In the explorer of the group's dataset, with the dialog that renames a label open and a name in it. */
-async function typingThere(cast: Cast, stage: Stage): Promise<void> {
+async function typingThere(cast: MomentReader, stage: Stage): Promise<void> {
   await inGroup(cast, stage);
   await cast.page.goto(sharedAt(cast, stage, 'labels'));
   await cast.page.getByRole('button', { name: cast.say('labels.rename', { name: 'Dendritic' }), exact: true }).click();
@@ -34,7 +34,7 @@ interface Columns {
   columns: { column: string; version: string }[];
 }
 
-export const OTHERS: readonly Moment[] = [
+export const EDIT_MOMENTS: readonly Moment[] = [
   {
     name: 'a label renamed by another',
     cause: 'another person',
@@ -48,7 +48,7 @@ export const OTHERS: readonly Moment[] = [
     },
     answer: async (cast) => {
       const { page, say } = cast;
-      equal(await typedNote(cast).inputValue(), 'My_name', 'the name in the dialog');
+      assertEqual(await typedNote(cast).inputValue(), 'My_name', 'the name in the dialog');
       await page
         .getByRole('dialog')
         .last()
@@ -123,7 +123,7 @@ export const OTHERS: readonly Moment[] = [
     answer: async ({ page, say }) =>
       page.getByRole('button', { name: say('wizard.conflict.mine'), exact: true }).click({ timeout: 15_000 }),
     check: async (cast) => {
-      equal(await tissueOf(cast).inputValue(), 'of this tab', 'the tissue in the form');
+      assertEqual(await tissueOf(cast).inputValue(), 'of this tab', 'the tissue in the form');
       await cast.client.until<{ param: { tissue: string } }>(
         `user/analysis/drafts/${drafts.get(cast)}`,
         ({ param }) => param.tissue === 'of this tab',

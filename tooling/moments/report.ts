@@ -1,7 +1,7 @@
 import type { Moment } from './moment.ts';
 import type { Locale } from './stage.ts';
 
-export interface Seen {
+export interface MomentOutcome {
   locale: Locale;
   /** Sentences while the cause lasted, and those that were still there long after it. */
   said: string[];
@@ -15,7 +15,7 @@ const quoted = (texts: readonly string[]) =>
   texts.length ? texts.map((text) => `“${cell(text)}”`).join(' and ') : 'nothing';
 const yes = (texts: readonly (string | null)[]) => texts.filter((text) => text !== null).join('; ') || 'yes';
 
-export const rowOf = ({ name, cause }: Pick<Moment, 'name' | 'cause'>, seen: readonly Seen[]): string[] => [
+export const rowOf = ({ name, cause }: Pick<Moment, 'name' | 'cause'>, seen: readonly MomentOutcome[]): string[] => [
   name,
   cause,
   ...seen.map(({ said }) => quoted(said)),
@@ -24,7 +24,7 @@ export const rowOf = ({ name, cause }: Pick<Moment, 'name' | 'cause'>, seen: rea
 ];
 
 /** One sentence in each language, none left, nothing lost. */
-export const faultsOf = ({ name, cause }: Pick<Moment, 'name' | 'cause'>, seen: readonly Seen[]): string[] =>
+export const faultsOf = ({ name, cause }: Pick<Moment, 'name' | 'cause'>, seen: readonly MomentOutcome[]): string[] =>
   seen.flatMap(({ locale, said, left, lost }) => {
     const at = `${name} (${cause}, ${locale})`;
     return [

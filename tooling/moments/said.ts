@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
  * Sentences in sight that a page says of its own accord: alerts, states and messages that end with a full stop. What a page says always, such
  * as the state of a draft, is none.
  */
-export const said = (page: Page): Promise<string[]> =>
+export const spokenSentences = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isSeen = (element: Element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
     const roles = '[role=status],[role=alert],[role=alertdialog]';
@@ -19,9 +19,9 @@ export const said = (page: Page): Promise<string[]> =>
   });
 
 /** Sentences that were not there before. */
-export const news = async (page: Page, before: readonly string[]): Promise<string[]> => {
+export const newSentences = async (page: Page, before: readonly string[]): Promise<string[]> => {
   // A page that is being loaded anew says nothing.
-  const now = await said(page).catch((error: unknown) => {
+  const now = await spokenSentences(page).catch((error: unknown) => {
     if (/context was destroyed/.test(String(error))) return [];
     throw error;
   });
@@ -29,9 +29,9 @@ export const news = async (page: Page, before: readonly string[]): Promise<strin
 };
 
 /** Waits until none of the sentences that were heard is in sight; answers those that still are when the patience ends. */
-export async function silence(page: Page, heard: readonly string[], patienceMs: number): Promise<string[]> {
+export async function waitForSilence(page: Page, heard: readonly string[], patienceMs: number): Promise<string[]> {
   for (const until = Date.now() + patienceMs; ;) {
-    const now = await said(page);
+    const now = await spokenSentences(page);
     const left = heard.filter((text) => now.includes(text));
     if (!left.length || Date.now() > until) return left;
     await page.waitForTimeout(250);

@@ -8,10 +8,10 @@ import { startPlatform, waitReady } from '../start/platform.mjs';
 import { signIn, type Client } from '../../workbench/e2e/support/client.ts';
 import { importDataset, importSample } from '../../workbench/e2e/support/fixtures.ts';
 import { isGone } from '../../workbench/e2e/support/killing.ts';
-import { comeAs, newcomer } from '../../workbench/e2e/support/newcomer.ts';
+import { openSignedIn, newcomer } from '../../workbench/e2e/support/newcomer.ts';
 import { person, type Person } from '../../workbench/e2e/support/people-steps.ts';
 import { freePort, openPage, type Platform, type Visit } from '../../workbench/e2e/support/platform.ts';
-import { sentencesOf } from '../../workbench/e2e/support/words.ts';
+import { messageFormatter } from '../../workbench/e2e/support/words.ts';
 
 export type Locale = 'en-US' | 'zh-CN';
 const LOOKS = {
@@ -20,11 +20,11 @@ const LOOKS = {
 } as const;
 
 /** One reader in one language and look, with a dataset, two samples and a group of her own. */
-export interface Cast {
+export interface MomentReader {
   locale: Locale;
   visit: Visit;
   page: Page;
-  say: ReturnType<typeof sentencesOf>;
+  say: ReturnType<typeof messageFormatter>;
   who: Person;
   client: Client;
   dataset: string;
@@ -41,7 +41,7 @@ export interface Stage {
   url: string;
   files: { annotated: string; samples: string[] };
   admin: Client;
-  cast: Cast[];
+  cast: MomentReader[];
   stop(): Promise<void>;
   start(): Promise<void>;
   /** `kill -9` of the BFF; the supervisor starts the next one. */
@@ -86,7 +86,7 @@ export async function openStage(): Promise<Stage> {
   const platform = { url, dataDir, demoLink: `${url}/login?link=${demo.link}` } as Platform;
   const admin = await signIn(platform);
   const browser: Browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
-  const cast: Cast[] = [];
+  const cast: MomentReader[] = [];
   for (const locale of ['en-US', 'zh-CN'] as const) {
     const tag = locale.slice(0, 2);
     const who = person(`reader_${tag}`);
@@ -98,13 +98,13 @@ export async function openStage(): Promise<Stage> {
     for (const path of files.samples) samples.push(await importSample(client, path));
     const dataset = await importDataset(client, files.annotated);
     const visit = await openPage(browser, { locale, ...LOOKS[locale] });
-    await comeAs(visit, client);
+    await openSignedIn(visit, client);
     visit.page.setDefaultTimeout(20_000);
     cast.push({
       locale,
       visit,
       page: visit.page,
-      say: sentencesOf(locale),
+      say: messageFormatter(locale),
       who,
       client,
       dataset,

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
-import { NAMED, ROOMS } from './rooms.mjs';
+import { KNOWN_MUTANTS, AREAS } from './rooms.mjs';
 import { shuffled } from './sample.mjs';
 
 /** Replacements for matching lines; the first one that matches a line is used. */
@@ -42,9 +42,9 @@ function candidates(files) {
 }
 
 /** `perRoom` changes of each room; `listed`: the files of the repository. */
-export const draw = ({ listed, seed, perRoom }) =>
-  Object.entries(ROOMS).flatMap(([name, isIn]) => {
-    const named = NAMED.filter((one) => one.room === name).map(({ file, from, to, says }) => {
+export const drawMutants = ({ listed, seed, perRoom }) =>
+  Object.entries(AREAS).flatMap(([name, isIn]) => {
+    const named = KNOWN_MUTANTS.filter((one) => one.room === name).map(({ file, from, to, says }) => {
       const text = readFileSync(join(ROOT, file), 'utf8');
       if (!text.includes(from)) throw new Error(`${file} no longer holds ${JSON.stringify(from)} (${says})`);
       return { room: name, file, line: text.slice(0, text.indexOf(from)).split('\n').length, from, to, says };
@@ -56,7 +56,7 @@ export const draw = ({ listed, seed, perRoom }) =>
   });
 
 /** The file's text with the change applied; null if it no longer contains the line. */
-export function changed(mutant, before) {
+export function applyMutant(mutant, before) {
   const lines = before.split('\n');
   // Another checkout may have the line elsewhere.
   const at = lines[mutant.line - 1] === mutant.from ? mutant.line - 1 : lines.indexOf(mutant.from);

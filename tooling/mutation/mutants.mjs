@@ -9,16 +9,16 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { COPY, listFiles, makeCopy } from './copy.mjs';
-import { changed, draw } from './draw.mjs';
-import { PER_ROOM, ROOMS, testsOf } from './rooms.mjs';
+import { applyMutant, drawMutants } from './draw.mjs';
+import { MUTANTS_PER_AREA, AREAS, testsOf } from './rooms.mjs';
 import { RUNNERS } from './runners.mjs';
 
 const given = (name, fallback) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? fallback;
 const has = (name) => process.argv.includes(`--${name}`);
-const rooms = Object.keys(ROOMS);
+const rooms = Object.keys(AREAS);
 const seed = Number(given('seed', '34'));
-const count = Number(given('count', String(PER_ROOM * rooms.length)));
+const count = Number(given('count', String(MUTANTS_PER_AREA * rooms.length)));
 const room = given('room', '');
 const until = Date.now() + Number(given('minutes', 'Infinity')) * 60_000;
 const withE2e = given('e2e', 'yes') === 'yes';
@@ -32,7 +32,7 @@ const read = given('read', '');
 const write = given('write', '');
 const mutants = read
   ? JSON.parse(readFileSync(read, 'utf8'))
-  : (known ?? draw({ listed: files, seed, perRoom: count / rooms.length }));
+  : (known ?? drawMutants({ listed: files, seed, perRoom: count / rooms.length }));
 if (write) writeFileSync(write, `${JSON.stringify(mutants, null, 1)}\n`);
 
 function judge(mutant, after) {
@@ -68,7 +68,7 @@ for (const [k, mutant] of chosen.entries()) {
   if (Date.now() > until) break;
   const start = Date.now();
   const path = join(COPY, mutant.file);
-  const after = existsSync(path) ? changed(mutant, readFileSync(path, 'utf8')) : null;
+  const after = existsSync(path) ? applyMutant(mutant, readFileSync(path, 'utf8')) : null;
   mutant.fate = after === null ? 'NOT JUDGED: the line was changed, draw again by --fresh' : judge(mutant, after);
   mkdirSync(dirname(memory), { recursive: true });
   if (!read) writeFileSync(memory, `${JSON.stringify(mutants, null, 1)}\n`);

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 
-export const PER_ROOM = 6;
+export const MUTANTS_PER_AREA = 6;
 
 const isSource = (file) => /\.(ts|tsx|py)$/.test(file) && !/\.(test|types|stories|d)\.tsx?$/.test(file);
 const inFolder = (folder) => (file) => file.startsWith(folder) && isSource(file);
 
-export const ROOMS = {
+export const AREAS = {
   tabs: inFolder('workbench/src/screens/explorer/tools/'),
   charts: (file) => ['charts', 'kernels'].some((folder) => inFolder(`design-system/src/${folder}/`)(file)),
   methods: (file) => inFolder('analysis-runner/src/stroma_runner/methods/')(file) && !/rapids|rscript/.test(file),
@@ -16,7 +16,7 @@ export const ROOMS = {
 };
 
 /** Changes that tests once missed. The first occurrence of `from` is replaced. */
-export const NAMED = [
+export const KNOWN_MUTANTS = [
   {
     room: 'tabs',
     file: 'workbench/src/screens/explorer/tools/trajectory/index.tsx',

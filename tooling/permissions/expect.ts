@@ -47,7 +47,7 @@ const TAKES_OUT: Record<string, readonly (string | null)[]> = {
   'datasets.gene': [null, 'application/json'],
 };
 /** Forms requested by every caller: without Accept, those that export data, and the binary form. */
-export const formsToAsk = ({ id }: Endpoint): (string | null)[] => [
+export const acceptHeadersToTry = ({ id }: Endpoint): (string | null)[] => [
   ...new Set([null, ...(TAKES_OUT[id] ?? []), ...(id === 'datasets.gene' ? ['application/octet-stream'] : [])]),
 ];
 

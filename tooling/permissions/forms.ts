@@ -2,7 +2,7 @@ import type { Endpoint } from '../../contract/src/index.ts';
 import type { Row } from './rows.ts';
 
 /** Ways in which a request about one's own object can also name another tenant's. `send`: raw bytes of a request line. */
-export interface Form {
+export interface ForgedRequest {
   name: string;
   path: string;
   headers?: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Form {
 const HEADERS = ['X-Forwarded-Path', 'X-Original-URL', 'X-Rewrite-URL', 'X-Forwarded-Uri', 'Upload-Concat'];
 
 /** Every form for one call, with its own ids in `row` and the other tenant's id in `theirs`. */
-export function formsOf(e: Endpoint, row: Row, theirs: string): Form[] {
+export function forgedRequests(e: Endpoint, row: Row, theirs: string): ForgedRequest[] {
   const address = (tail: (name: string) => string): string =>
     e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(row.params![name]!) + tail(name));
   const [own] = [address(() => '')];

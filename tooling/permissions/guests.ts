@@ -1,7 +1,7 @@
 import { GUEST_HEADER, GUEST_VIEWS, type Endpoint, type Feature, type GuestView } from '../../contract/src/index.ts';
 import type { TestServer } from '../../bff/test/server.ts';
 import { newId, newToken, sha256 } from '../../bff/src/services/basics/ids.ts';
-import { formsToAsk, outcomeOf } from './expect.ts';
+import { acceptHeadersToTry, outcomeOf } from './expect.ts';
 import type { Row } from './rows.ts';
 import { createWorld, watchRows, type World } from './world.ts';
 
@@ -68,7 +68,8 @@ function expected(e: Endpoint, guest: Guest, accept: string | null): string {
   if (guest.kind === 'embed' && guest.views[0] === 'map') return OF_PLOT.has(e.id) ? 'allowed' : 'forbidden';
   const { guests } = e;
   const isShown = guests === 'any' || guests?.some((view) => guest.views.includes(view));
-  const takesOut = formsToAsk(e).includes(accept) && accept !== 'application/octet-stream' && formsToAsk(e).length > 1;
+  const takesOut =
+    acceptHeadersToTry(e).includes(accept) && accept !== 'application/octet-stream' && acceptHeadersToTry(e).length > 1;
   const isData = takesOut && (accept !== null || e.id === 'datasets.gene');
   return isShown && !isData ? 'allowed' : 'forbidden';
 }
@@ -133,7 +134,7 @@ export async function guestMatrix(
     };
     // The others make only marked calls: unmarked ones, and all after the end, are rejected before the call is examined.
     for (const e of guest.asksAll ? calls : calls.filter(({ guests }) => guests))
-      for (const accept of formsToAsk(e)) {
+      for (const accept of acceptHeadersToTry(e)) {
         // It waits for the end (bff/routes/links/links.test.ts).
         if (e.id === 'links.watch' && !guest.ends) continue;
         const { status, errorId } = await askAs(e, dataset, accept);

@@ -8,8 +8,8 @@ import { ENDPOINTS, type Endpoint } from '../../contract/src/index.ts';
 import { startServer, type TestServer } from '../../bff/test/server.ts';
 import { newId } from '../../bff/src/services/basics/ids.ts';
 import { eventMatrix } from './events.ts';
-import { expectedOutcome, formsToAsk, outcomeOf } from './expect.ts';
-import { formsOf, type Form } from './forms.ts';
+import { expectedOutcome, acceptHeadersToTry, outcomeOf } from './expect.ts';
+import { forgedRequests, type ForgedRequest } from './forms.ts';
 import { guestMatrix } from './guests.ts';
 import { publicMatrix } from './public.ts';
 import { ROWS, type Row } from './rows.ts';
@@ -33,7 +33,13 @@ interface Reply {
   errorId: string | undefined;
 }
 
-async function ask(s: TestServer, e: Endpoint, row: Row, token: string | undefined, form?: Form): Promise<Reply> {
+async function ask(
+  s: TestServer,
+  e: Endpoint,
+  row: Row,
+  token: string | undefined,
+  form?: ForgedRequest,
+): Promise<Reply> {
   const path = e.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(row.params![name]!));
   const query = new URLSearchParams(row.query).toString();
   const kind = e.bodyKind ?? 'form';
@@ -127,7 +133,7 @@ const wrong: string[] = [];
 const worlds = new Worlds(s);
 let cells = 0;
 const asked = ENDPOINTS.flatMap((e) =>
-  formsToAsk(e).flatMap((accept) => ACTORS.map((actor) => ({ e, accept, actor }))),
+  acceptHeadersToTry(e).flatMap((accept) => ACTORS.map((actor) => ({ e, accept, actor }))),
 );
 for (const { e, accept, actor } of asked)
   await inNewWorld(async () => {
@@ -179,11 +185,11 @@ for (const e of ENDPOINTS.filter((one) => ROWS[one.id] && one.permission !== 'pu
   const named = Object.entries(theirs.ids).filter(([, id]) => names(rowOf(e, theirs.ids), id));
   for (const [name, id] of named) {
     const isTheirsUnchanged = await watchRows(s, theirs);
-    const count = formsOf(e, rowOf(e, theirs.ids), id).length;
+    const count = forgedRequests(e, rowOf(e, theirs.ids), id).length;
     for (let i = 0; i < count; i += 1) {
       const mine = await worlds.take('owner');
       const row = rowOf(e, mine.ids);
-      const form = formsOf(e, row, id)[i]!;
+      const form = forgedRequests(e, row, id)[i]!;
       const isMineUnchanged = READS.has(row.method ?? e.method) ? await watchWrites(s, mine) : async () => false;
       const reply = await ask(s, e, row, mine.token, form);
       forms += 1;

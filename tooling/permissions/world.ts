@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join as pathOf } from 'node:path';
 import type { Seat } from '../../contract/src/index.ts';
 import { insertVersion } from '../../bff/test/catalogue.ts';
-import { fileIn, storeText } from '../../bff/test/downloads.ts';
+import { insertFile, storeText } from '../../bff/test/downloads.ts';
 import { join, person, team, type Person } from '../../bff/test/people.ts';
 import type { TestServer } from '../../bff/test/server.ts';
 import { draftBody } from '../../bff/test/wizard.ts';
@@ -107,7 +107,7 @@ async function insertRows(s: TestServer, actor: Actor) {
   const caller = actor === 'owner' ? owner : await who('caller');
   await seat(s, actor, caller, owner, teamId);
 
-  const file = await fileIn(s, teamId, 'sample.zip', 'bytes');
+  const file = await insertFile(s, teamId, 'sample.zip', 'bytes');
   const [
     draft,
     job,

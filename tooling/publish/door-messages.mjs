@@ -16,7 +16,7 @@ export const LOCALES = ['en-US', 'zh-CN'];
 const OF_DATA = { error: 'error.', note: null };
 
 /** Every message of a locale, including those of the tools. */
-export function wholeMessages(locale, folder = join(PACKAGE, 'messages')) {
+export function allMessages(locale, folder = join(PACKAGE, 'messages')) {
   const file = join(folder, `${locale}.json`);
   return { ...JSON.parse(readFileSync(file, 'utf8')), ...toolMessages(file) };
 }
@@ -35,7 +35,7 @@ function hasText(node) {
 }
 
 /** Message ids of one module: `{ words, patterns, kinds, imports }`; `kinds` has `error`, `note`, `dynamic` if it formats ids from data. */
-export function saidBy(text, name = 'module.tsx') {
+export function messagesOfModule(text, name = 'module.tsx') {
   const file = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
   const said = { words: new Set(), patterns: [], kinds: new Set(), imports: [] };
   const visit = (node) => {
@@ -69,7 +69,7 @@ export function saidBy(text, name = 'module.tsx') {
 
 const cache = new Map();
 const readModule = (path) => {
-  if (!cache.has(path)) cache.set(path, saidBy(readFileSync(path, 'utf8'), path));
+  if (!cache.has(path)) cache.set(path, messagesOfModule(readFileSync(path, 'utf8'), path));
   return cache.get(path);
 };
 /** Message ids of all modules that a file reaches, without the translator's own templates: its callers determine the kinds. */
@@ -103,7 +103,7 @@ const namedBy = (all, ids) =>
 const ALWAYS = /^(?:unit\.|annotation\.level\.|category\.unassigned$|error\.INTERNAL$)/;
 
 /** Ids by door: `{ charts: ['chart.zoomOut', …], … }`, each sorted. */
-export function messagesByDoor(ids = Object.keys(wholeMessages('en-US'))) {
+export function messagesByDoor(ids = Object.keys(allMessages('en-US'))) {
   const folder = join(PACKAGE, 'exports');
   const doors = readdirSync(folder).filter((name) => name.endsWith('.ts'));
   const reached = new Map(doors.map((name) => [name.replace('.ts', ''), reachedBy(join(folder, name))]));
@@ -122,7 +122,7 @@ export function messagesByDoor(ids = Object.keys(wholeMessages('en-US'))) {
 }
 
 if (import.meta.main) {
-  const all = wholeMessages('en-US');
+  const all = allMessages('en-US');
   for (const [door, ids] of Object.entries(messagesByDoor())) {
     const text = JSON.stringify(Object.fromEntries(ids.map((id) => [id, all[id]])));
     console.log(

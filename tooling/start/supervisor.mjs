@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLogSettings, rotate } from './rotate-logs.mjs';
-import { watchHealth, workedSeconds } from './watch-health.mjs';
+import { watchHealth, activeSeconds } from './watch-health.mjs';
 
 const STOP_MS = 8000;
 const ROTATE_MS = 10_000;
@@ -59,7 +59,7 @@ export function createSupervisor({
       process.stdout.write(`${spec.name} does not answer; killing it\n`);
       kill(child, 'SIGKILL');
     };
-    const watch = { frozenMs, busyMs: spec.busyMs ?? frozenMs, used: () => workedSeconds(child.pid) };
+    const watch = { frozenMs, busyMs: spec.busyMs ?? frozenMs, used: () => activeSeconds(child.pid) };
     const endWatch = spec.health ? watchHealth(spec.health, frozen, watch) : () => {};
     child.on('message', (message) => onMessage(spec.name, message));
     child.on('error', (error) => onFatal(`${spec.name} could not be started: ${error.message}`));

@@ -12,7 +12,7 @@ const TICKS = 100;
  * Seconds for which all threads of a process have used a processor or waited for one: on an overloaded machine, a working process gets little time.
  * Null on a system without /proc, or after the process has ended.
  */
-export function workedSeconds(pid) {
+export function activeSeconds(pid) {
   try {
     // The name in parentheses may hold spaces. Fields 14 and 15 are the user and system time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
@@ -38,7 +38,7 @@ function waitedSeconds(pid) {
  * Result of `read` for a URL's reply; null if there was no reply in time. A reply with any status means that the process runs. The timer ends the
  * wait itself: a signal without other references may be collected before it aborts the request.
  */
-export async function answerOf(url, ms, read = () => true) {
+export async function readReply(url, ms, read = () => true) {
   const ended = new AbortController();
   let timer;
   const late = new Promise((resolve) => {
@@ -70,7 +70,7 @@ export function watchHealth(url, onFrozen, { frozenMs = FROZEN_MS, busyMs = froz
   let isOver = false;
   const probe = async () => {
     const startedAt = Date.now();
-    const reply = await answerOf(url, probeMs);
+    const reply = await readReply(url, probeMs);
     if (isOver) return;
     if (reply) hasAnswered = true;
     failed = reply || !hasAnswered ? 0 : failed + 1;

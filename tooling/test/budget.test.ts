@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allowed, judge, judgeSum, readBudget } from './budget.mjs';
-import { APART, NAMES } from './order.mjs';
+import { BROAD_SUITES, NAMES } from './order.mjs';
 
 const budget = {
   calibration: { node: 0.2, python: 0.3 },
@@ -53,7 +53,7 @@ describe('budget of processor seconds', () => {
 
   it('has a row for each suite of `npm test`, a reason for each growth, and a sum within its minutes', () => {
     const { suites, minutes } = readBudget();
-    expect(Object.keys(suites).sort()).toEqual(NAMES.filter((name: string) => !APART.includes(name)).sort());
+    expect(Object.keys(suites).sort()).toEqual(NAMES.filter((name: string) => !BROAD_SUITES.includes(name)).sort());
     const rows = Object.values(suites) as { seconds: number; grown?: { by: number; why: string }[] }[];
     for (const { grown = [] } of rows)
       for (const { by, why } of grown) expect([by > 0, why.length > 20]).toEqual([true, true]);

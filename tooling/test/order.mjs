@@ -40,11 +40,11 @@ export const CORES = {
   'e2e-mariadb': 0.5,
 };
 /** By how much suites may exceed the cores: a third one fills what two leave while they wait. */
-export const BESIDE = 0.35;
+export const OVERCOMMIT = 0.35;
 
 export const NAMES = Object.keys(CORES);
 /** Slow and broad: by `npm run broad` before a release, not by `npm test`. */
-export const APART = [
+export const BROAD_SUITES = [
   'kills',
   'runner-broad',
   'service-broad',

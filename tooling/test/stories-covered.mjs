@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isRepeat } from '../../stories/.storybook/places.ts';
+import { isRepeatedStory } from '../../stories/.storybook/places.ts';
 import { ROOT } from '../setup/paths.mjs';
 
 const STORIES = join(ROOT, 'stories');
@@ -30,7 +30,7 @@ const baselines = ['en-US', 'zh-CN'].flatMap((locale) =>
 );
 const faults = [
   ...all
-    .filter(({ id }) => !run.has(id) && !isRepeat(id))
+    .filter(({ id }) => !run.has(id) && !isRepeatedStory(id))
     .map(({ title, name }) => `${title}, ${name}: runs neither in Chromium nor in Node`),
   ...baselines
     .filter((name) => !pictures.has(name))

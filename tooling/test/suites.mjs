@@ -7,7 +7,7 @@ import { mariadbTests } from '../check/mariadb.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { say } from '../setup/say.mjs';
 import { readJson } from './json-report.mjs';
-import { BESIDE, CORES, IN_BROWSER, NAMES } from './order.mjs';
+import { OVERCOMMIT, CORES, IN_BROWSER, NAMES } from './order.mjs';
 
 /** Its parser is a package: on a fresh clone it is there after the set-up. */
 const readJunit = async (...given) => (await import('./junit.mjs')).readJunit(...given);
@@ -330,7 +330,7 @@ export async function runSuites(names, chosen, cores, onEnd) {
   const waiting = NAMES.filter((name) => names.includes(name));
   const alone = waiting.length === 1;
   const running = new Map();
-  let free = cores + BESIDE;
+  let free = cores + OVERCOMMIT;
   while (waiting.length > 0 || running.size > 0) {
     const next = waiting.findIndex((name) => CORES[name] <= free || running.size === 0);
     if (next >= 0) {

@@ -11,7 +11,7 @@ import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
 import { judge, judgeSum, readBudget, startCalibration, TOLERANCE, TOLERANCE_IN_ALL } from './budget.mjs';
 import { useScratch } from './scratch.mjs';
-import { APART, NAMES } from './order.mjs';
+import { BROAD_SUITES, NAMES } from './order.mjs';
 import { runSuites } from './suites.mjs';
 
 const args = process.argv.slice(2);
@@ -26,7 +26,7 @@ const QUICK = ['jest', ...PYTHON_SUITES];
 const BY_SLUG = ['jest', 'jest-mariadb', ...PYTHON_SUITES, 'stories'];
 /** Of what a failed test says: its beginning, in which the cause is. */
 const WHY_LINES = 30;
-const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES.filter((name) => !APART.includes(name)));
+const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES.filter((name) => !BROAD_SUITES.includes(name)));
 
 /** Prints what each suite took at the budget's speed; returns how many took too much. */
 function sayBudget(judged, speed, budget) {

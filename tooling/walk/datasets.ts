@@ -11,18 +11,18 @@ import { basename, join } from 'node:path';
 import type { Browser } from 'playwright';
 import type { ToolSlug } from '@stroma/contract';
 import { importDataset } from '../../workbench/e2e/support/fixtures.ts';
-import { comeAs, newcomer } from '../../workbench/e2e/support/newcomer.ts';
+import { openSignedIn, newcomer } from '../../workbench/e2e/support/newcomer.ts';
 import { person } from '../../workbench/e2e/support/people-steps.ts';
 import { DATA, openPage, ROOT, startTestPlatform } from '../../workbench/e2e/support/platform.ts';
-import { sentencesOf } from '../../workbench/e2e/support/words.ts';
+import { messageFormatter } from '../../workbench/e2e/support/words.ts';
 import { tableOf, writeInto } from '../first-hour/page.ts';
 import { Person } from '../first-hour/person.ts';
-import type { Hour } from '../first-hour/steps.ts';
+import type { StepContext } from '../first-hour/steps.ts';
 import { StopWatch } from '../first-hour/stop-watch.ts';
 import { PYTHON } from '../setup/paths.mjs';
-import { settledFigure } from './measure.ts';
+import { waitForSettledFigure } from './measure.ts';
 import { choicesOf, FACTS } from './plans.ts';
-import { FIGURE_TOOLS, goalsMissed, openTool, SIZES, TABS, type Seen } from './tools.ts';
+import { FIGURE_TOOLS, missedGoals, openTool, SIZES, TABS, type ToolMeasures } from './tools.ts';
 
 const PATIENCE_MS = 15_000;
 const RESULT_MS = 6 * 60_000;
@@ -70,7 +70,7 @@ async function resultOf(client: Client, dataset: string, tool: string): Promise<
 const SEEN = join(ROOT, 'test-out/walk/datasets.json');
 const seenBefore = (): Row[] => (existsSync(SEEN) ? (JSON.parse(readFileSync(SEEN, 'utf8')) as Row[]) : []);
 
-interface Row extends Seen {
+interface Row extends ToolMeasures {
   dataset: string;
   /** How its result came: there already, by its form as it stands, by a choice, or why it has none. */
   by: string;
@@ -93,11 +93,11 @@ export async function walkDatasets(browser: Browser): Promise<string[]> {
       if (only && !only.includes(name)) continue;
       const client = await newcomer(platform, person(`walk_${name.slice(0, 8)}`));
       const visit = await openPage(browser, {});
-      await comeAs(visit, client);
+      await openSignedIn(visit, client);
       const watch = new StopWatch(() => {});
-      const hour: Hour = {
+      const hour: StepContext = {
         who: new Person(visit.page, watch, PATIENCE_MS),
-        ...{ say: sentencesOf('en-US'), url: platform.url, dataDir: platform.dataDir },
+        ...{ say: messageFormatter('en-US'), url: platform.url, dataDir: platform.dataDir },
       };
       const dataset = await importDataset(client, path);
       const files = FACTS[name]!.contigs ? await uploadContigs(client, contigs) : new Map<string, string>();
@@ -112,11 +112,11 @@ export async function walkDatasets(browser: Browser): Promise<string[]> {
   write(rows);
   return rows
     .filter(({ by }) => !by.startsWith('no '))
-    .flatMap((row) => goalsMissed([row]).map((line) => `${row.dataset}: ${line}`));
+    .flatMap((row) => missedGoals([row]).map((line) => `${row.dataset}: ${line}`));
 }
 
 interface Walk {
-  hour: Hour;
+  hour: StepContext;
   watch: StopWatch;
   client: Client;
   name: string;
@@ -155,7 +155,7 @@ async function walkOne(walk: Walk): Promise<Row[]> {
       made.set(tab, by);
       const part = FIGURE_TOOLS.has(tab) ? hour.say(`explorer.tab.${tab}`) : hour.say('explorer.embedding');
       const none = step.failed !== null || by.startsWith('no ');
-      const figure = none ? null : await settledFigure(page, part);
+      const figure = none ? null : await waitForSettledFigure(page, part);
       // A result may have nothing to draw, and says so in the figure's place.
       if (!none && figure === null && FIGURE_TOOLS.has(tab)) {
         const said = await page.locator('[data-figure=main]').first().innerText();
@@ -171,7 +171,7 @@ async function walkOne(walk: Walk): Promise<Row[]> {
 }
 
 /** Why the rail says that a tool cannot be used on this dataset; null where it can. */
-async function reasonOf({ who, say }: Hour, tab: string): Promise<string | null> {
+async function reasonOf({ who, say }: StepContext, tab: string): Promise<string | null> {
   const entry = who.page.locator('[data-quiet]').filter({ visible: true });
   const name = `${say(`explorer.tab.${tab}`)}. `;
   for (const label of await entry.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? '')))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Measures of a tool's main figure on a page. Shares are of the window, in percent. */
-export interface Shown {
+export interface MeasuredFigure {
   width: number;
   height: number;
   /** Where it begins, in px from the top of the window. */
@@ -12,7 +12,7 @@ export interface Shown {
  * The largest picture that is in sight within the part of the page that a tool gives to its main figure: the panel, or the map. Null: there is
  * none. What a scrolled panel hides does not count.
  */
-export const mainFigure = (page: Page, part: string): Promise<Shown | null> =>
+export const mainFigure = (page: Page, part: string): Promise<MeasuredFigure | null> =>
   page.evaluate((name) => {
     const place = [...document.querySelectorAll('[role="group"]')].find(
       (one) => one.getAttribute('aria-label') === name && one.getBoundingClientRect().width > 0,
@@ -39,9 +39,9 @@ export const mainFigure = (page: Page, part: string): Promise<Shown | null> =>
   }, part);
 
 /** What is largest in sight once it has stopped to change: a figure grows while its parts arrive. */
-export async function settledFigure(page: Page, part: string, timeout = 20_000): Promise<Shown | null> {
+export async function waitForSettledFigure(page: Page, part: string, timeout = 20_000): Promise<MeasuredFigure | null> {
   let last = '';
-  let found: Shown | null = null;
+  let found: MeasuredFigure | null = null;
   for (const until = Date.now() + timeout; Date.now() < until; await page.waitForTimeout(400)) {
     found = await mainFigure(page, part);
     const now = JSON.stringify(found);

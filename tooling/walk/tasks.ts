@@ -1,15 +1,15 @@
 import type { Locator } from 'playwright';
-import type { Hour } from '../first-hour/steps.ts';
+import type { StepContext } from '../first-hour/steps.ts';
 
 interface Task {
   name: string;
-  run: (hour: Hour) => Promise<void>;
+  run: (hour: StepContext) => Promise<void>;
 }
 /**
  * Presses of the same tasks on the same demo before the explorer put the result first (commit cf72f05b, 29 November 2026); a drawn lasso is one
  * press. Null: there was no way but to type the genes.
  */
-export const BEFORE: Readonly<Record<string, number | null>> = {
+export const PRESSES_BEFORE: Readonly<Record<string, number | null>> = {
   'colour the map by a gene': 3,
   'two genes over the same cells': 6,
   'compare cells of a lasso with all others': 5,
@@ -24,27 +24,27 @@ export const BEFORE: Readonly<Record<string, number | null>> = {
 const MINUTES = 60_000;
 const TYPE = 'NK';
 
-const openTab = ({ who, say }: Hour, tab: string) =>
+const openTab = ({ who, say }: StepContext, tab: string) =>
   who.press(
     who.page
       .getByRole('link', { name: say(`explorer.tab.${tab}`), exact: true })
       .filter({ visible: true })
       .first(),
   );
-const pressType = ({ who }: Hour) =>
+const pressType = ({ who }: StepContext) =>
   who.press(who.page.getByRole('button', { name: new RegExp(`^${TYPE} [\\d,]+`) }).first());
-const heading = ({ who, say }: Hour, tab: string): Locator =>
+const heading = ({ who, say }: StepContext, tab: string): Locator =>
   who.page.getByRole('heading', { name: say(`explorer.tab.${tab}`), exact: true }).first();
 
 /** A gene typed into a field that has the focus, and taken with Enter. */
-async function typeGene({ who }: Hour, field: Locator, gene: string): Promise<void> {
+async function typeGene({ who }: StepContext, field: Locator, gene: string): Promise<void> {
   await who.write(field, gene);
   await who.page.getByRole('option').first().waitFor();
   await who.key(field, 'Enter');
 }
 
 /** One press: a line that is drawn with Shift held. */
-async function lasso({ who }: Hour): Promise<void> {
+async function lasso({ who }: StepContext): Promise<void> {
   const { page } = who;
   const box = (await page.getByRole('application').first().boundingBox())!;
   const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const;

@@ -1,8 +1,8 @@
 import { DEMO_PLAN } from '../../bff/src/services/upkeep/demo-plan.ts';
 import { TOOL_FACTS } from '../../workbench/src/api/tools.ts';
-import { OWN_TABS, TABLES } from '../../workbench/src/screens/explorer/rail/rail.ts';
-import type { Hour } from '../first-hour/steps.ts';
-import type { Shown } from './measure.ts';
+import { BUILT_IN_TABS, TABLE_ONLY_TABS } from '../../workbench/src/screens/explorer/rail/rail.ts';
+import type { StepContext } from '../first-hour/steps.ts';
+import type { MeasuredFigure } from './measure.ts';
 
 export const SIZES = [
   [1440, 900],
@@ -12,7 +12,7 @@ export const SIZES = [
 
 const OF_TOOLS = TOOL_FACTS.filter(({ slug, menu }) => menu && typeof DEMO_PLAN[slug] === 'object');
 /** Every tab of the explorer that has something to show in the demo. */
-export const TABS: readonly string[] = [...OWN_TABS.map(({ id }) => id), ...OF_TOOLS.map(({ slug }) => slug)];
+export const TABS: readonly string[] = [...BUILT_IN_TABS.map(({ id }) => id), ...OF_TOOLS.map(({ slug }) => slug)];
 /** Tools whose main figure is not the map. */
 export const FIGURE_TOOLS: ReadonlySet<string> = new Set(
   OF_TOOLS.filter(({ menu }) => menu?.main === 'figure').map(({ slug }) => slug),
@@ -21,16 +21,16 @@ export const FIGURE_TOOLS: ReadonlySet<string> = new Set(
 /** Below it one of map, figure and table fills the window. */
 const NARROW = 760;
 
-export interface Seen {
+export interface ToolMeasures {
   tab: string;
   width: number;
   presses: number;
-  figure: Shown | null;
+  figure: MeasuredFigure | null;
   failed: string | null;
 }
 
 /** By the rail, which on a narrow window lies behind a button; there the figure may need one more press on the bar below. */
-export async function openTool({ who, say }: Hour, tab: string): Promise<void> {
+export async function openTool({ who, say }: StepContext, tab: string): Promise<void> {
   const name = say(`explorer.tab.${tab}`);
   const isThere = new URL(who.page.url()).pathname.endsWith(`/${tab}`);
   const link = who.page.getByRole('link', { name, exact: true }).filter({ visible: true }).first();
@@ -49,11 +49,11 @@ export async function openTool({ who, say }: Hour, tab: string): Promise<void> {
 /** At 1440 x 900 the main figure of a tool has at least these shares of the window, but for a tab that is a table. */
 const LEAST = { figure: { width: 55, height: 60 }, map: { width: 52, height: 60 } } as const;
 
-export const goalsMissed = (seen: readonly Seen[]): string[] =>
+export const missedGoals = (seen: readonly ToolMeasures[]): string[] =>
   seen.flatMap(({ tab, width, figure, failed }) => {
     if (failed) return [`${tab} at ${width}: ${failed}`];
     if (!figure) return [`${tab} at ${width}: no figure in sight`];
-    if (width !== 1440 || TABLES.includes(tab)) return [];
+    if (width !== 1440 || TABLE_ONLY_TABS.includes(tab)) return [];
     const least = FIGURE_TOOLS.has(tab) ? LEAST.figure : LEAST.map;
     return figure.width < least.width || figure.height < least.height
       ? [`${tab} at ${width}: ${figure.width} x ${figure.height} %, at least ${least.width} x ${least.height} %`]

@@ -14,17 +14,17 @@ import { chromium } from 'playwright';
 import { CHROMIUM_FLAGS, ensureChromium } from '../setup/chromium.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { openPage, type Visit } from '../../workbench/e2e/support/platform.ts';
-import { sentencesOf } from '../../workbench/e2e/support/words.ts';
+import { messageFormatter } from '../../workbench/e2e/support/words.ts';
 import { tableOf, writeInto } from '../first-hour/page.ts';
 import { Person } from '../first-hour/person.ts';
-import { startAsStranger } from '../first-hour/server.ts';
+import { startFromCheckout } from '../first-hour/server.ts';
 import * as hour from '../first-hour/steps.ts';
 import { inputsOf, StopWatch } from '../first-hour/stop-watch.ts';
 import { walkDatasets } from './datasets.ts';
-import { settledFigure } from './measure.ts';
+import { waitForSettledFigure } from './measure.ts';
 import { walkPeer } from './peer.ts';
-import { BEFORE, TASKS } from './tasks.ts';
-import { FIGURE_TOOLS, goalsMissed, openTool, SIZES, TABS, type Seen } from './tools.ts';
+import { PRESSES_BEFORE, TASKS } from './tasks.ts';
+import { FIGURE_TOOLS, missedGoals, openTool, SIZES, TABS, type ToolMeasures } from './tools.ts';
 
 const PATIENCE_MS = 15_000;
 type Session = Awaited<ReturnType<Visit['context']['storageState']>>;
@@ -49,13 +49,13 @@ for (const [name, walk] of Object.entries(others))
 const given = option('url');
 const server = given
   ? { url: new URL(given).origin, dataDir: '', link: given, stop: async () => {} }
-  : await startAsStranger(ROOT);
+  : await startFromCheckout(ROOT);
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 const watch = new StopWatch(() => {});
 const visit = await openPage(browser, { locale, theme });
 // What is in sight answers soon, or the step has failed.
 const who = new Person(visit.page, watch, PATIENCE_MS);
-const step: hour.Hour = { who, say: sentencesOf(locale), url: server.url, dataDir: server.dataDir };
+const step: hour.StepContext = { who, say: messageFormatter(locale), url: server.url, dataDir: server.dataDir };
 await enter();
 await hour.openDemo(step);
 const dataset = /userDatasetAnalysis\/([^/?]+)/.exec(visit.page.url())![1]!;
@@ -95,20 +95,20 @@ async function whenLibraryIsThere(): Promise<void> {
 }
 
 if (only !== 'tasks') {
-  const seen: Seen[] = [];
+  const seen: ToolMeasures[] = [];
   for (const [width, height] of SIZES) {
     await visit.page.setViewportSize({ width, height });
     await visit.page.goto(home);
     for (const tab of TABS) {
       const of = await watch.step(`${tab} ${width}`, () => openTool(step, tab), true);
       const part = FIGURE_TOOLS.has(tab) ? step.say(`explorer.tab.${tab}`) : step.say('explorer.embedding');
-      const figure = of.failed ? null : await settledFigure(visit.page, part);
+      const figure = of.failed ? null : await waitForSettledFigure(visit.page, part);
       await visit.page.screenshot({ path: join(PICTURES, `${tab}-${width}.png`) });
       seen.push({ tab, width, presses: of.presses, figure, failed: of.failed });
       console.log(tab, width, of.failed ?? '', of.presses, JSON.stringify(figure));
     }
   }
-  const missed = goalsMissed(seen);
+  const missed = missedGoals(seen);
   isMissed ||= missed.length > 0;
   for (const line of missed) console.error(line);
   const cell = (tab: string, width: number) => {
@@ -130,7 +130,7 @@ if (only !== 'tools') {
     const done = await watch.step(task.name, () => task.run(step), true);
     await visit.page.screenshot({ path: join(PICTURES, `task-${rows.length}.png`) });
     if (done.failed) isMissed = true;
-    const before = BEFORE[task.name]!;
+    const before = PRESSES_BEFORE[task.name]!;
     rows.push([
       task.name,
       done.failed ? `failed: ${done.failed.replaceAll('|', '/')}` : String(done.presses),

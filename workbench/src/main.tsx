@@ -1,11 +1,11 @@
 import { showBroken } from './app/start/broken.ts';
 import { setLanguage, loadWholeLanguage } from './app/messages.ts';
 import { paths } from './app/paths.ts';
-import { readAhead } from './app/start/read-ahead.ts';
+import { prefetchExplorer } from './app/start/read-ahead.ts';
 import { readPreferences } from './features/preferences/stored.ts';
 
 // First and small: the data for the URL are requested while the application's code loads.
-readAhead(location);
+prefetchExplorer(location);
 void setLanguage(readPreferences().locale).catch(() => undefined);
 if (location.pathname !== paths.login) void loadWholeLanguage().catch(() => undefined);
 void import('./app/start/start.tsx').catch((error: unknown) => {

@@ -26,12 +26,12 @@ const nameOf = (field: Field): string =>
   '';
 
 /** Contents of a form, field by field. */
-export const heldBy = (root?: ParentNode): string[] =>
+export const formContents = (root?: ParentNode): string[] =>
   fieldsOf(root).map((field) => `${nameOf(field)}: ${ticked(field) ?? field.value}`);
 
 /** Types another value into every text or number field, and selects the last choice that is not selected. Returns the form's contents. */
 export function fillIn(root?: ParentNode): string[] {
-  const before = heldBy(root);
+  const before = formContents(root);
   for (const [i, field] of fieldsOf(root).entries()) {
     if (!isTyped(field) || ticked(field) !== null || field.type === 'password') continue;
     fireEvent.focus(field);
@@ -43,7 +43,7 @@ export function fillIn(root?: ParentNode): string[] {
   }
   const choice = fieldsOf(root).findLast((field) => ticked(field) === false);
   if (choice) fireEvent.click(choice);
-  const after = heldBy(root);
+  const after = formContents(root);
   expect(after).not.toEqual(before);
   return after;
 }

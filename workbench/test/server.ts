@@ -1,5 +1,5 @@
 /** A fetch that replies to declared paths and records the requests. Tests of sagas use the real store and the real client. */
-export interface Asked {
+export interface RecordedRequest {
   method: string;
   path: string;
   headers: Headers;
@@ -12,12 +12,12 @@ interface Reply {
   /** A binary reply instead of `data`, with the headers that describe it. */
   array?: { format: string; meta?: object; bytes: ArrayBuffer };
 }
-export type Answer = (asked: Asked) => Reply;
+export type Answer = (asked: RecordedRequest) => Reply;
 
-export function answerWith(answers: Record<string, Answer>): Asked[] {
-  const asked: Asked[] = [];
+export function answerWith(answers: Record<string, Answer>): RecordedRequest[] {
+  const asked: RecordedRequest[] = [];
   globalThis.fetch = (async (url: string, init: RequestInit) => {
-    const one: Asked = {
+    const one: RecordedRequest = {
       method: init.method ?? 'GET',
       path: String(url),
       headers: new Headers(init.headers),

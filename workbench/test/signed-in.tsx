@@ -7,7 +7,7 @@ import design from '../../design-system/messages/en-US.json' with { type: 'json'
 import designZh from '../../design-system/messages/zh-CN.json' with { type: 'json' };
 import app from '../messages/en-US.json' with { type: 'json' };
 import appZh from '../messages/zh-CN.json' with { type: 'json' };
-import { hearHistory } from '../src/app/leaving.ts';
+import { listenToHistory } from '../src/app/leaving.ts';
 import { createStore } from '../src/app/store/store.ts';
 import { KeptForms } from '../src/features/forms/index.ts';
 import { signedIn, type AccountInfo } from '../src/features/session/index.ts';
@@ -57,7 +57,7 @@ export function renderSignedIn(children: ReactNode, reader: Reader = {}) {
       <KeptForms>{children}</KeptForms>
     </LeanProvider>
   );
-  if (reader.isInHistory) hearHistory();
+  if (reader.isInHistory) listenToHistory();
   render(
     <Provider store={store}>
       {reader.isInHistory ? (

@@ -3,7 +3,7 @@ import type { ToolSlug } from '@stroma/contract';
 import { FormScope } from '@stroma/design-system/primitives';
 import type { DatasetDetail } from '../src/screens/explorer/dataset.ts';
 import type { TabProps } from '../src/screens/explorer/tab.ts';
-import { answerWith, type Answer, type Asked } from './server.ts';
+import { answerWith, type Answer, type RecordedRequest } from './server.ts';
 import { labelsColumn, renderSignedIn } from './signed-in.tsx';
 
 /** A completed analysis: its parameters and its result, as the server has them. */
@@ -26,7 +26,7 @@ interface Options {
   uuid?: string;
 }
 interface OpenTool {
-  asked: readonly Asked[];
+  asked: readonly RecordedRequest[];
   store: ReturnType<typeof renderSignedIn>;
   /** Bodies of the submitted analyses, oldest first. */
   sent: () => { dataset: string; name: string; params: Record<string, unknown> }[];
@@ -67,7 +67,8 @@ export function openTool(tool: ToolSlug, Tab: ComponentType<TabProps>, options: 
     </FormScope>,
     reader,
   );
-  const isSubmission = ({ method, path: to }: Asked) => method === 'POST' && to.endsWith(`/analysis/tools/${tool}`);
+  const isSubmission = ({ method, path: to }: RecordedRequest) =>
+    method === 'POST' && to.endsWith(`/analysis/tools/${tool}`);
   return {
     ...{ asked, store },
     sent: () => asked.filter(isSubmission).map(({ body }) => JSON.parse(body!) as never),

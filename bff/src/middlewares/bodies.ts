@@ -17,7 +17,7 @@ interface Times {
  * Closes the connection of a request whose body stays incomplete; the handler then fails as after an abort. Node's
  * `requestTimeout` cannot distinguish an upload of hours from a form.
  */
-export function abortUnsent(times: Times): Middleware {
+export function abortStalledBodies(times: Times): Middleware {
   return async (ctx, next) => {
     const { req } = ctx;
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
@@ -37,7 +37,7 @@ export function abortUnsent(times: Times): Middleware {
     }
   };
 }
-export const abortUnsentBodies = abortUnsent({ idleMs: BODY_IDLE_MS, bodyMs: BODY_MS });
+export const abortStalledRequests = abortStalledBodies({ idleMs: BODY_IDLE_MS, bodyMs: BODY_MS });
 
 /**
  * Replies before the request body is fully read, then closes the connection. Incoming bytes are discarded for LINGER_MS first,

@@ -14,7 +14,7 @@ export function closeUnanswered(ctx: Context): void {
  * Skips reads whose client has already closed the connection. An overloaded server would otherwise spend its time on queued requests that were
  * aborted, and answer the others even later. Calls that change data always run.
  */
-export const skipGone: Middleware = async (ctx, next) => {
+export const skipDisconnected: Middleware = async (ctx, next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
   // A close that arrived with the request is read in the next round of the event loop, and seen once that round is over.
   await nextRound();

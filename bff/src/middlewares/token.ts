@@ -6,8 +6,8 @@ import { switchesOf } from '../services/accounts/switches.ts';
 import { newToken, sha256 } from '../services/basics/ids.ts';
 
 /** ASVS 7.3: a session ends after 7 days without use and after 30 days in any case. */
-export const IDLE_MS = 7 * 24 * 3600 * 1000;
-export const ABSOLUTE_MS = 30 * 24 * 3600 * 1000;
+export const SESSION_IDLE_MS = 7 * 24 * 3600 * 1000;
+export const SESSION_MAX_MS = 30 * 24 * 3600 * 1000;
 const TOUCH_MS = 60_000;
 
 export async function openSession(db: Knex, userId: string, spaceId: string, now: number): Promise<string> {
@@ -34,7 +34,7 @@ export async function readCaller(
   const tokenHash = sha256(token);
   const session = await db<SessionRow>('sessions').where({ token_hash: tokenHash }).first();
   if (!session) return null;
-  if (now - Number(session.seen_at) > IDLE_MS || now - Number(session.created_at) > ABSOLUTE_MS) {
+  if (now - Number(session.seen_at) > SESSION_IDLE_MS || now - Number(session.created_at) > SESSION_MAX_MS) {
     await db('sessions').where({ token_hash: tokenHash }).delete().catch(unlessDiskFull);
     return null;
   }
@@ -63,7 +63,7 @@ async function seatOf(db: Knex, userId: string, session: SessionRow): Promise<Pi
 }
 
 /** The caller in another of their spaces, or null when they have no seat there. Does not depend on the session's current space. */
-export async function callerIn(db: Knex, caller: Caller, spaceId: string): Promise<Caller | null> {
+export async function callerInSpace(db: Knex, caller: Caller, spaceId: string): Promise<Caller | null> {
   if (spaceId === caller.space.id) return caller;
   const member = await db<MemberRow>('space_members').where({ space_id: spaceId, user_id: caller.user.id }).first();
   const space = member && (await db<SpaceRow>('spaces').where({ id: spaceId }).first());

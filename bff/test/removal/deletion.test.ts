@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { walk } from '../../src/services/objects/object-store-disk.ts';
 import { startWithRunner } from '../analyses.ts';
-import type { WithService } from '../dataset-service.ts';
+import type { ServerWithService } from '../dataset-service.ts';
 import { deleteEverything, makeEverything } from '../everything.ts';
 import type { TestServer } from '../server.ts';
 
 // A machine that is busy with other suites takes three times as long.
 jest.setTimeout(240_000);
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 beforeAll(async () => {
   service = await startWithRunner();

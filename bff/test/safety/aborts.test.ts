@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seeded, startChild, type ChildServer } from '../child.ts';
+import { seededRandom, startChild, type ChildServer } from '../child.ts';
 import { upload } from '../wizard.ts';
 
 /** STROMA_ABORTS=5000 is the long form. The seed determines the moments of the aborts. */
@@ -13,7 +13,7 @@ const ABORTS = Number(process.env.STROMA_ABORTS ?? 300);
 const SEED = Number(process.env.STROMA_SEED ?? 1);
 const LATEST_MS = 8;
 const AT_ONCE = 12;
-const random = seeded(SEED);
+const random = seededRandom(SEED);
 const below = (n: number): number => Math.floor(random() * n);
 
 let s: ChildServer;

@@ -6,10 +6,10 @@ import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Koa from 'koa';
 import pino from 'pino';
-import { abortUnsent } from '../../src/middlewares/bodies.ts';
+import { abortStalledBodies } from '../../src/middlewares/bodies.ts';
 import { CROWDED_RETRY_MS, STREAMS_OF_ONE_USER } from '../../src/routes/events/events.routes.ts';
 import { sendStream } from '../../src/services/basics/streams.ts';
-import { CALLS_OF_ONE_USER, turns } from '../../src/services/datasets/dataset-proxy.ts';
+import { CALLS_OF_ONE_USER, callLimit } from '../../src/services/datasets/dataset-proxy.ts';
 import { person, type Person } from '../people.ts';
 import { rawRequest } from '../raw.ts';
 import { errorOf, startServer, type TestServer } from '../server.ts';
@@ -77,7 +77,7 @@ test('80 slow readers of one user use only that user’s turns: others are serve
   const most = CALLS_OF_ONE_USER.running + CALLS_OF_ONE_USER.waiting;
   const held = Array.from({ length: most }, () => hold(slow));
   // All turns are taken. Otherwise the next call could still get one.
-  const isFull = () => turns.waitingOf(slow.userId) === CALLS_OF_ONE_USER.waiting;
+  const isFull = () => callLimit.waitingOf(slow.userId) === CALLS_OF_ONE_USER.waiting;
   expect(await until(() => isFull() && inUpstream === CALLS_OF_ONE_USER.running)).toBe(true);
   await sleep(200);
   expect(inUpstream).toBe(CALLS_OF_ONE_USER.running);
@@ -90,7 +90,7 @@ test('80 slow readers of one user use only that user’s turns: others are serve
     expect(performance.now() - started).toBeLessThan(1000);
   }
   for (const sent of held) sent.destroy();
-  expect(await until(() => inUpstream === 0 && turns.size === 0)).toBe(true);
+  expect(await until(() => inUpstream === 0 && callLimit.size === 0)).toBe(true);
 });
 
 test('a private array is revalidated each time and cached per session, whatever headers the service sends', async () => {
@@ -131,7 +131,7 @@ test('a user has fifty event streams; one more closes the oldest with a longer r
 async function withServer(use: (port: number) => Promise<void>, idleMs: number): Promise<void> {
   const app = new Koa();
   app.silent = true;
-  app.use(abortUnsent({ idleMs, bodyMs: idleMs * 4 }));
+  app.use(abortStalledBodies({ idleMs, bodyMs: idleMs * 4 }));
   app.use(async (ctx) => {
     if (ctx.path === '/read') return sendStream({ log }, ctx, new PassThrough().end(Buffer.alloc(30_000_000)), idleMs);
     if (ctx.path === '/slow') {

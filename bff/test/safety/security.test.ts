@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { createSignInLink, findUser } from '../../src/services/accounts/accounts.ts';
-import { askCode, wrongCode } from '../mails.ts';
+import { requestCode, wrongCode } from '../mails.ts';
 import { rawRequest } from '../raw.ts';
 import { startServer, type TestServer } from '../server.ts';
 
@@ -128,7 +128,7 @@ test('paths that climb out of the page folder stay inside', async () => {
 test('no log line holds a password, a code, a token or a link, whatever goes well or fails', async () => {
   const secrets = [token, 'Secret1x', 'Wrong1xx', 'Another2y', 'Third3zz'];
   const email = 'logged@example.org';
-  const code = await askCode(s, email, 'registration');
+  const code = await requestCode(s, email, 'registration');
   const reg = (verificationMessage: string) =>
     s.call('account/reg', { form: { username: 'logged', email, password: 'Secret1x', verificationMessage } });
   await reg(wrongCode(code));
@@ -141,7 +141,7 @@ test('no log line holds a password, a code, a token or a link, whatever goes wel
     token: first,
     json: { current: 'Secret1x', password: 'Another2y' },
   });
-  const reset = await askCode(s, email, 'password');
+  const reset = await requestCode(s, email, 'password');
   await s.call('account/beforeLogin/password/update', {
     json: { email, verificationMessage: reset, password: 'Third3zz' },
   });

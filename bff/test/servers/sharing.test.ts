@@ -14,8 +14,8 @@ import { newId } from '../../src/services/basics/ids.ts';
 import { EventBus } from '../../src/services/notices/events.ts';
 import { planRemovals } from '../../src/services/removal/removals.ts';
 import { joinBffs, type Membership } from '../../src/services/sharing/join.ts';
-import { SharedLocks, type Held } from '../../src/services/sharing/locks.ts';
-import { OneAtATime, serialiseWith } from '../../src/services/sharing/one-at-a-time.ts';
+import { SharedLocks, type HeldLock } from '../../src/services/sharing/locks.ts';
+import { KeyedQueue, useSharedLocks } from '../../src/services/sharing/one-at-a-time.ts';
 import { becomeOnlyBff } from '../../src/services/sharing/one-bff.ts';
 import { UploadLocker } from '../../src/services/sharing/upload-locker.ts';
 import { copyDataset, releaseCopies } from '../../src/services/teams/dataset-copies.ts';
@@ -36,7 +36,7 @@ beforeEach(() => {
   members = [];
 });
 afterEach(async () => {
-  serialiseWith(null);
+  useSharedLocks(null);
   for (const member of members) await member.leave();
   await s.deps.db('leases').delete();
   await s.deps.db('locks').delete();
@@ -134,8 +134,8 @@ test('the others notice one that ends or dies, and it ends when it was taken for
 test('work of a key runs one at a time in all BFFs, and a waiting one has its turn', async () => {
   const { locks } = await elsewhere();
   const there = await elsewhere();
-  serialiseWith(locks);
-  const line = new OneAtATime('test');
+  useSharedLocks(locks);
+  const line = new KeyedQueue('test');
   let running = 0;
   let most = 0;
   const order: string[] = [];
@@ -176,7 +176,7 @@ test('a lock of a dead BFF is free, and one of a living BFF has its value', asyn
 
 test('a copy that another BFF writes is joined, and its note is left alone', async () => {
   const [one, other] = [await elsewhere(), await elsewhere()];
-  serialiseWith(one.locks);
+  useSharedLocks(one.locks);
   const mei = await person(s, 'mei');
   const lab = await team(s, mei);
   const caller = (await readCaller(s.deps.db, s.deps.config.features, `Bearer ${mei.token}`, s.clock.now))!;
@@ -192,7 +192,7 @@ test('a copy that another BFF writes is joined, and its note is left alone', asy
   const joined = copy();
   await s.deps.db('datasets').insert({ ...row, id: 'theirs', space_id: lab });
   await s.deps.db('removals').delete();
-  await (writing as Held).release();
+  await (writing as HeldLock).release();
   expect(await joined).toEqual({ id: 'theirs', isDone: true });
   // A dead one leaves nothing to join.
   await other.locks.tryTake(`copy/source/${lab}`, 'dead');

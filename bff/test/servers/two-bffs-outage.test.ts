@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../src/services/basics/ids.ts';
-import { TIMES } from '../../src/services/sharing/one-bff.ts';
+import { LEASE_TIMES } from '../../src/services/sharing/one-bff.ts';
 import type { ChildServer } from '../child.ts';
 import { person, type Person } from '../people.ts';
-import { listen, startSeveral, waitUntil, type Several } from '../several.ts';
+import { listen, startSeveralBffs, waitUntil, type SeveralBffs } from '../several.ts';
 
 jest.setTimeout(300_000);
 /** Two BFFs work on MariaDB or MySQL alone: `npm test -- --only=jest-mariadb`. */
@@ -53,12 +53,12 @@ class Way {
 }
 
 onServer('two BFFs whose database is away', () => {
-  let all: Several;
+  let all: SeveralBffs;
   let way: Way;
   let both: [ChildServer, ChildServer];
   let mei: Person;
   beforeAll(async () => {
-    all = await startSeveral();
+    all = await startSeveralBffs();
     way = new Way(all.url);
     const DATABASE_URL = await way.mend();
     both = [await all.start('a', { DATABASE_URL }), await all.start('b', { DATABASE_URL })];
@@ -100,7 +100,7 @@ onServer('two BFFs whose database is away', () => {
 
     way.cut();
     const seen = new Set<number>();
-    for (const end = Date.now() + TIMES.lease + 2 * TIMES.beat; Date.now() < end; await pause(500))
+    for (const end = Date.now() + LEASE_TIMES.lease + 2 * LEASE_TIMES.beat; Date.now() < end; await pause(500))
       for (const at of both) {
         for (const reply of [await call(at, 'account/info'), await view(at, 'meanwhile')]) seen.add(reply.status);
         expect((await fetch(`${at.url}/healthz`)).status).toBe(200);
@@ -111,7 +111,7 @@ onServer('two BFFs whose database is away', () => {
     await way.mend();
     for (const at of both) await waitUntil(async () => (await call(at, 'account/info')).status === 200);
     // Long enough for one to consider the other dead.
-    await pause(TIMES.lease + TIMES.beat);
+    await pause(LEASE_TIMES.lease + LEASE_TIMES.beat);
     expect(both.map((at) => at.exited())).toEqual([null, null]);
     expect(await all.db('leases').where('name', 'like', 'bff:%')).toHaveLength(2);
     expect((await view(b, 'after')).status).toBe(200);

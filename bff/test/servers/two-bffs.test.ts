@@ -15,14 +15,14 @@ import { newId } from '../../src/services/basics/ids.ts';
 import { SharedLocks } from '../../src/services/sharing/locks.ts';
 import type { ChildServer } from '../child.ts';
 import { person, type Person } from '../people.ts';
-import { startSeveral, listen, waitUntil, type Several } from '../several.ts';
+import { startSeveralBffs, listen, waitUntil, type SeveralBffs } from '../several.ts';
 import { create } from '../wizard.ts';
 
 jest.setTimeout(300_000);
 /** Two BFFs work on MariaDB or MySQL alone: `npm test -- --only=jest-mariadb`. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-let all: Several;
+let all: SeveralBffs;
 let a: ChildServer;
 let b: ChildServer;
 let mei: Person;
@@ -43,7 +43,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 onServer('two BFFs on one database', () => {
   beforeAll(async () => {
-    all = await startSeveral();
+    all = await startSeveralBffs();
     [a, b] = await Promise.all([all.start('a'), all.start('b')]);
     const password_hash = await hashPassword('Secret1x');
     mei = await person({ deps: { db: all.db, now: Date.now } } as never, 'mei', { password_hash });

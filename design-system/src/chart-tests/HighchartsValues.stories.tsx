@@ -17,7 +17,7 @@ import { StackedViolin } from '../charts/StackedViolin/StackedViolin.tsx';
 import { StartracIndices } from '../charts/StartracIndices/StartracIndices.tsx';
 import { ViolinPlot } from '../charts/ViolinPlot/ViolinPlot.tsx';
 import { makeSummary } from './make.ts';
-import { BESIDE, centre, marksOf, scaleOf } from './drawnScale.ts';
+import { MARK_TOLERANCE_PX, centre, marksOf, scaleOf } from './drawnScale.ts';
 import { parts } from './kit.stories.helper.tsx';
 
 /** Like Positions.stories.tsx, for the other charts that Highcharts lays out; those drawn as own marks: drawnValues.test.ts. */
@@ -59,7 +59,8 @@ const story = (cases: readonly Case[]): StoryObj => ({
       found.forEach((px, i) => {
         const value = (values[i] ?? Number.NaN) * times;
         const at = scale?.valueAt(px) ?? Number.NaN;
-        if (!(Math.abs(at - value) <= BESIDE * (scale?.unit ?? 0))) faults.push(`${k}: ${value} is drawn at ${at}`);
+        if (!(Math.abs(at - value) <= MARK_TOLERANCE_PX * (scale?.unit ?? 0)))
+          faults.push(`${k}: ${value} is drawn at ${at}`);
       });
     });
     await expect(faults).toEqual([]);
@@ -106,7 +107,9 @@ export const RowsOfViolins: StoryObj = {
     const drawn = parts(canvasElement, 'median').map((line) => (from ?? 0) + (centre(line).y - (low ?? 0)) * unit);
     const values = summaries[0]?.map(({ median }) => median) ?? [];
     await expect(drawn).toHaveLength(values.length);
-    const off = values.filter((value, i) => Math.abs(value - (drawn[i] ?? Number.NaN)) > BESIDE * Math.abs(unit));
+    const off = values.filter(
+      (value, i) => Math.abs(value - (drawn[i] ?? Number.NaN)) > MARK_TOLERANCE_PX * Math.abs(unit),
+    );
     await expect(off).toEqual([]);
   },
 };

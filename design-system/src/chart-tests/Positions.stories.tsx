@@ -7,7 +7,7 @@ import { SamplePoints } from '../charts/SamplePoints/SamplePoints.tsx';
 import { StackedBar } from '../charts/StackedBar/StackedBar.tsx';
 import { VolcanoPlot } from '../charts/VolcanoPlot/VolcanoPlot.tsx';
 import { makeSummary } from './make.ts';
-import { BESIDE, centre, marksOf, scaleOf, type WithPoint } from './drawnScale.ts';
+import { MARK_TOLERANCE_PX, centre, marksOf, scaleOf, type ElementWithPoint } from './drawnScale.ts';
 
 /** The drawing matches the table: positions are read back from the page by the axis labels. */
 const meta: Meta = { title: 'Charts/Drawn values' };
@@ -23,7 +23,7 @@ interface Drawn {
 /** Compares each mark of a chart with the value that its name has in the data. */
 function compare(
   { chart, faults }: Drawn,
-  valueOf: (mark: WithPoint) => number | undefined,
+  valueOf: (mark: ElementWithPoint) => number | undefined,
   edge: (mark: Element) => number,
   side: 'x' | 'y',
   labels: string,
@@ -36,7 +36,7 @@ function compare(
   for (const mark of marks) {
     const value = valueOf(mark);
     const drawn = scale.valueAt(edge(mark));
-    if (value === undefined || Math.abs(drawn - value) > BESIDE * scale.unit)
+    if (value === undefined || Math.abs(drawn - value) > MARK_TOLERANCE_PX * scale.unit)
       faults.push(`${value} is drawn at ${drawn}`);
   }
   return marks.length;
@@ -73,7 +73,7 @@ export const Samples = story(
   SAMPLES.map((samples, i) => <SamplePoints key={i} title="" data={samples} valueLabel="Value" />),
   (drawn, i) => {
     const of = SAMPLES[i] ?? [];
-    const valueOf = (mark: WithPoint) => of.find(({ sample }) => sample === mark.point?.name)?.value;
+    const valueOf = (mark: ElementWithPoint) => of.find(({ sample }) => sample === mark.point?.name)?.value;
     const n = compare(drawn, valueOf, (mark) => centre(mark).y, 'y', 'yaxis');
     if (n !== of.filter(({ value }) => Number.isFinite(value)).length)
       drawn.faults.push(`${n} of ${of.length} samples`);
@@ -92,7 +92,7 @@ export const Bars = story(
     />
   )),
   (drawn) => {
-    const valueOf = (mark: WithPoint) => (mark.point?.x === 1 ? 1e9 : 1e7 * ((mark.point?.x ?? 0) + 1));
+    const valueOf = (mark: ElementWithPoint) => (mark.point?.x === 1 ? 1e9 : 1e7 * ((mark.point?.x ?? 0) + 1));
     compare(drawn, valueOf, (mark) => centre(mark).box.right, 'x', 'yaxis');
   },
 );
@@ -108,7 +108,7 @@ export const Boxes = story(
     if (medians.length !== groups.length) faults.push(`${medians.length} of ${groups.length} boxes`);
     medians.forEach((line, g) => {
       const drawn = scale?.valueAt(centre(line).y) ?? Number.NaN;
-      if (!(Math.abs(drawn - (groups[g]?.median ?? Number.NaN)) <= BESIDE * (scale?.unit ?? 0)))
+      if (!(Math.abs(drawn - (groups[g]?.median ?? Number.NaN)) <= MARK_TOLERANCE_PX * (scale?.unit ?? 0)))
         faults.push(`the median ${groups[g]?.median} is drawn at ${drawn}`);
     });
   },
@@ -129,8 +129,8 @@ const volcano = {
 const DRAWN = genes.filter((_, i) => !Number.isNaN(P[i]) && Number.isFinite(FC[i]));
 const names = (chart: Element) => marksOf(chart).map((mark) => mark.point?.name);
 export const Volcano = story([<VolcanoPlot key="" title="" data={volcano} a="A" b="B" />], (drawn) => {
-  const at = (mark: WithPoint) => genes.indexOf(mark.point?.name ?? '');
-  const y = (mark: WithPoint) => -(volcano.log10_p_val_adj[at(mark)] ?? Number.NaN);
+  const at = (mark: ElementWithPoint) => genes.indexOf(mark.point?.name ?? '');
+  const y = (mark: ElementWithPoint) => -(volcano.log10_p_val_adj[at(mark)] ?? Number.NaN);
   compare(drawn, y, (mark) => centre(mark).y, 'y', 'yaxis');
   compare(
     drawn,
@@ -146,7 +146,7 @@ export const Volcano = story([<VolcanoPlot key="" title="" data={volcano} a="A" 
 const MEAN = [1e-300, 0, 1e9, 10, Number.NaN, 100];
 const ma = { symbol: genes, mean: MEAN, log2fc: [2, 2, -3, Number.NaN, 2, 1.5], side: column('up' as const) };
 export const Means = story([<MaPlot key="" title="" data={ma} a="A" b="B" log2fc={1} />], (drawn) => {
-  const at = (mark: WithPoint) => genes.indexOf(mark.point?.name ?? '');
+  const at = (mark: ElementWithPoint) => genes.indexOf(mark.point?.name ?? '');
   compare(
     drawn,
     (mark) => ma.log2fc[at(mark)] ?? undefined,

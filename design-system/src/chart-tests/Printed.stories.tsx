@@ -4,15 +4,15 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { usePrinter, type Printer } from '../plot-kit/print/PrintStage.tsx';
 import { ROOM } from '../kernels/figure/fileSize.ts';
-import type { Shown } from './kit.stories.helper.tsx';
+import type { ShownFigure } from './kit.stories.helper.tsx';
 import { figureFacts, type FigureFacts } from './paperFacts.ts';
 
-interface Entry extends Shown {
+interface Entry extends ShownFigure {
   /** The story whose data it shows. */
   story: string;
 }
 /** Every figure of every stories file of a chart, so that new charts and new data are measured too. */
-const files = import.meta.glob<Record<string, { parameters?: { file?: Shown } }>>('../charts/*/*.stories.tsx', {
+const files = import.meta.glob<Record<string, { parameters?: { file?: ShownFigure } }>>('../charts/*/*.stories.tsx', {
   eager: true,
 });
 const ENTRIES = Object.values(files).flatMap((file) =>

@@ -5,7 +5,7 @@ import { expect, waitFor } from 'storybook/test';
 import { usePrinter, type Printer } from '../plot-kit/print/PrintStage.tsx';
 import { HIGHCHARTS_CASES, type ValueCase } from './specialCases.tsx';
 import { scaleOf } from './drawnScale.ts';
-import { COUNTS, SPECIALS, valuesWith } from './specialValues.ts';
+import { COUNTS, SPECIALS, valuesAround } from './specialValues.ts';
 
 /**
  * Like specialValues.test.ts, for charts that Highcharts lays out: on the page with two values, in `npm run figures` with 1 to 200 on the page and in
@@ -105,7 +105,7 @@ const story = (part: number): StoryObj => ({
     for (const [name, one] of chosen)
       for (const n of COUNTS.filter((count) => (isWhole ? count >= (one.least ?? 1) : count === 2)))
         for (const special of n > FEW ? [1e9, Number.NaN] : SPECIALS) {
-          const values = valuesWith(n, special);
+          const values = valuesAround(n, special);
           const found = await onPage(one, values, canvasElement);
           if (isWhole && n < MANY) found.push(...(await inFile(one, values)).map((fault) => `file: ${fault}`));
           faults.push(...found.map((fault) => `${name} of ${n} with ${special}: ${fault}`));

@@ -1,4 +1,4 @@
-import { areApart, wordOf, type Word } from './paperFacts.ts';
+import { areSeparate, wordOf, type Word } from './paperFacts.ts';
 
 /** Titles of axes: of Highcharts, and of figures that are made of marks. */
 const TITLES = '.highcharts-axis-title, [data-part="axis-title"], [data-part="row-title"], [data-part="column-title"]';
@@ -18,7 +18,7 @@ export function titleFaults(root: ParentNode): string[] {
     });
     for (const [a, title] of found.filter(([element]) => titles.includes(element)))
       for (const [b, word] of found)
-        if (a !== b && (!titles.includes(b) || words.indexOf(a) < words.indexOf(b)) && !areApart(title, word))
+        if (a !== b && (!titles.includes(b) || words.indexOf(a) < words.indexOf(b)) && !areSeparate(title, word))
           faults.push(`${title.text} | ${word.text}`);
   }
   return faults;

@@ -12,4 +12,4 @@ const heatmap: CnvHeatmapData = {
   limit: cnvFixture.limit,
 };
 /** The result with its matrix, in the charts' form. */
-export const cnvShown = { heatmap };
+export const cnvChartData = { heatmap };

@@ -1,7 +1,7 @@
 import { numberOf } from './paperFacts.ts';
 
 /** Maximum distance in px of a mark from its value. */
-export const BESIDE = 2;
+export const MARK_TOLERANCE_PX = 2;
 
 export const centre = (element: Element) => {
   const box = element.getBoundingClientRect();
@@ -28,6 +28,8 @@ export function scaleOf(root: Element, side: 'x' | 'y', axis: string, nth = 0) {
   const unit = (v1 - v0) / (p1 - p0);
   return { unit: Math.abs(unit), valueAt: (px: number) => v0 + (px - p0) * unit };
 }
-export type WithPoint = Element & { point?: { name?: string; x: number; series: { name: string } } };
+export type ElementWithPoint = Element & { point?: { name?: string; x: number; series: { name: string } } };
 export const marksOf = (chart: Element) =>
-  [...chart.querySelectorAll<WithPoint>('.highcharts-series-group .highcharts-point')].filter((one) => one.point);
+  [...chart.querySelectorAll<ElementWithPoint>('.highcharts-series-group .highcharts-point')].filter(
+    (one) => one.point,
+  );

@@ -8,7 +8,7 @@ interface Options<P> extends ChartStoriesOptions<P> {
 }
 
 /** A figure that a story shows, for the files of all charts (Printed.stories.tsx). */
-export interface Shown {
+export interface ShownFigure {
   chart: string;
   figure: () => ReactNode;
 }
@@ -20,7 +20,10 @@ export function framedStories<P extends { title: string }>(options: Options<P>) 
   type Story = StoryOf<P>;
   const shown = (own: P, { parameters }: Partial<Story> = {}): Partial<Story> => {
     if (withoutFile || parameters?.['file'] === null) return {};
-    const file: Shown = { chart: `${Chart.displayName ?? Chart.name} (${title})`, figure: () => <Chart {...own} /> };
+    const file: ShownFigure = {
+      chart: `${Chart.displayName ?? Chart.name} (${title})`,
+      figure: () => <Chart {...own} />,
+    };
     return { parameters: { ...parameters, file } } as Partial<Story>;
   };
   return {
@@ -90,7 +93,7 @@ function OnPaper({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 /** Height of the figure on paper in px, and the words in it. */
-export const paperOf = (root: ParentNode) => {
+export const printedFacts = (root: ParentNode) => {
   const paper = root.querySelector<HTMLElement>('[data-paper]');
   return {
     height: Number(paper?.dataset.paper ?? Number.NaN),
@@ -112,7 +115,7 @@ export function exported(root: ParentNode, width = 860, height = 710): string {
 }
 
 /** A canvas cell plot has painted this many points. */
-export async function painted(root: ParentNode, points: number, waitFor: (f: () => void) => Promise<unknown>) {
+export async function waitForPoints(root: ParentNode, points: number, waitFor: (f: () => void) => Promise<unknown>) {
   await waitFor(() => {
     const canvas = root.querySelector('canvas');
     if (canvas?.dataset.painted !== String(points))

@@ -15,7 +15,7 @@ const LONG = [
 export const longNames = (n: number) => Array.from({ length: n }, (_, i) => `${LONG[i % LONG.length]} ${i + 1}`);
 
 /** Names of MSigDB's sets that differ only in their middle or in their collection. */
-export const ALIKE = [
+export const SIMILAR_NAMES = [
   'HALLMARK_INTERFERON_ALPHA_RESPONSE',
   'HALLMARK_INTERFERON_GAMMA_RESPONSE',
   'HALLMARK_APOPTOSIS_PATHWAY',
@@ -24,7 +24,13 @@ export const ALIKE = [
   'REACTOME_INTERMEDIATE_FILAMENTS_AND_PROLONGED_SIGNALING_TO_ERK_AFTER_ACTIVATION_OF_RECEPTOR_SIGNALING',
 ];
 export const similarTerms = (term: EnrichmentTerm): EnrichmentTerm[] =>
-  ALIKE.map((name, i) => ({ ...term, term: name, term_id: name, database: 'custom', p_val_adj: 10 ** -(i + 2) }));
+  SIMILAR_NAMES.map((name, i) => ({
+    ...term,
+    term: name,
+    term_id: name,
+    database: 'custom',
+    p_val_adj: 10 ** -(i + 2),
+  }));
 
 const list = <T>(n: number, of: (i: number) => T) => Array.from({ length: n }, (_, i) => of(i));
 export function makeMatrix(

@@ -32,7 +32,7 @@ const isDrawn = (element: Element): boolean =>
 const textsOf = (figure: SVGSVGElement) => [...figure.querySelectorAll<SVGTextElement>('text')].filter(isDrawn);
 
 /** Whether a line along a side of one of the boxes separates them (separating axes). */
-export function areApart(a: Word, b: Word): boolean {
+export function areSeparate(a: Word, b: Word): boolean {
   return [a, b].some(({ corners }) =>
     [0, 1].some((i) => {
       const [[x0, y0], [x1, y1]] = [corners[i] as Corner, corners[i + 1] as Corner];
@@ -217,7 +217,7 @@ export function figureFacts(svg: string): FigureFacts {
   const figure = holder.querySelector('svg') as SVGSVGElement;
   const words = textsOf(figure).flatMap((element) => wordOf(element) ?? []);
   const touching = words.flatMap((a, i) =>
-    words.slice(i + 1).flatMap((b) => (areApart(a, b) ? [] : [`${a.text} | ${b.text}`])),
+    words.slice(i + 1).flatMap((b) => (areSeparate(a, b) ? [] : [`${a.text} | ${b.text}`])),
   );
   const facts = {
     ...svgSize(svg),

@@ -9,7 +9,7 @@ import type { Translate } from '../theme/messages.ts';
 import { hexToRgb, rampStops } from '../tokens/palettes.ts';
 import { buildTable } from '../kernels/points/colourTable.ts';
 import { cnvFigure, cnvHeight } from '../charts/CnvHeatmap/CnvHeatmap.figure.ts';
-import { cnvShown } from './results.ts';
+import { cnvChartData } from './results.ts';
 import { monocle2 } from './trajectory.ts';
 import { trajectoryColour } from '../kernels/trajectory/colouring.ts';
 import { volcanoOptions } from '../charts/VolcanoPlot/VolcanoPlot.options.ts';
@@ -68,7 +68,7 @@ test.each([
 
 test.each(['few', 'most'])('copy number: panels are as high as their cells, of which %s are references', (share) => {
   Object.assign(globalThis, { document: { createElement: () => ({ getContext: () => null }) } });
-  const { heatmap: shown } = cnvShown;
+  const { heatmap: shown } = cnvChartData;
   const data = share === 'few' ? shown : { ...shown, reference: { ...shown.reference, cells: 2 * shown.tested.cells } };
   const props = { title: '', data, k: 4, groupLabel: 'Cell type' };
   const { reference, tested } = props.data;

@@ -4,7 +4,7 @@ import { matricesOf, similarityOf } from '../charts/RegulonPlot/matrices.ts';
 /** Results of the real libraries on public data (contract/fixtures/compute). */
 export { cellInteractionFixture as interactionResult } from '@stroma/contract/fixtures/tools/cell-interaction';
 export { cnvFixture as cnvResult } from '@stroma/contract/fixtures/tools/cnv';
-export { cnvShown } from './cnv-shown.ts';
+export { cnvChartData } from './cnv-shown.ts';
 export { ithFixture as ithResult } from '@stroma/contract/fixtures/tools/ith';
 export { vdjFixture as vdjResult, vdjTablesFixture as vdjTables } from '@stroma/contract/fixtures/tools/vdj';
 

@@ -25,7 +25,7 @@ import type { Translate } from '../theme/messages.ts';
 import { buildTheme } from '../theme/themes.ts';
 import { makeSummary } from './make.ts';
 import { numberOf } from './paperFacts.ts';
-import { COUNTS, SPECIALS, valuesWith } from './specialValues.ts';
+import { COUNTS, SPECIALS, valuesAround } from './specialValues.ts';
 
 const theme = buildTheme('light');
 /** Returns the id of each message, and numbers unchanged. */
@@ -216,7 +216,7 @@ test.each(RUNS)('%s: special values among %p', (_, n, one) => {
   const { figure, part, axis, places, expected = finite, rest, said = (f: Figure) => f.leftOut ?? 0, table } = one;
   for (const special of SPECIALS)
     for (const width of WIDTHS) {
-      const values = valuesWith(n, special);
+      const values = valuesAround(n, special);
       const drawn = figure(values, width);
       const scale = valueAt(drawn.marks, axis);
       const found = partsOf(drawn.marks, part).flatMap(places);

@@ -4,5 +4,5 @@ export const COUNTS = [1, 2, 45, 200] as const;
 export const SPECIALS = [1e-300, 0, 1e9, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY] as const;
 
 /** `n` values of which one in the middle is special. */
-export const valuesWith = (n: number, special: number): number[] =>
+export const valuesAround = (n: number, special: number): number[] =>
   Array.from({ length: n }, (_, i) => (i === Math.floor(n / 2) ? special : ((i * 37) % 101) + 1));

@@ -5,7 +5,7 @@ import { translatorIn } from '../theme/translator.ts';
 import type { Locale } from '../primitives/common.types.ts';
 
 /** The sentence of a message in the language that the story runs in; placeholders are filled plainly. */
-export function say(id: MessageId, values: Record<string, string | number> = {}): string {
+export function dialogText(id: MessageId, values: Record<string, string | number> = {}): string {
   const text = MESSAGES[document.documentElement.lang as Locale]?.[id] ?? id;
   return Object.entries(values).reduce((s, [name, value]) => s.replaceAll(`{${name}}`, String(value)), text);
 }

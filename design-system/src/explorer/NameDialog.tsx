@@ -7,7 +7,7 @@ import { useGiven } from '../primitives/Kept/useGiven.ts';
 import { useKept } from '../primitives/Kept/useKept.tsx';
 import { KeptNotice } from '../primitives/Kept/KeptNotice.tsx';
 import { TextField } from '../primitives/TextField/TextField.tsx';
-import { useConsidered } from './labels/useConsidered.ts';
+import { useReportEdit } from './labels/useConsidered.ts';
 import { nameProblem, type NameRule } from './names.ts';
 import { ToolDialog } from './ToolDialog.tsx';
 
@@ -40,7 +40,7 @@ interface NameDialogProps {
 
 /** Dialog for a name under one of the specification's rules (5): errors are shown while typing, an empty name only on submit. */
 export function NameDialog(props: NameDialogProps) {
-  useConsidered(null, props.isOpen ? undefined : props.onName);
+  useReportEdit(null, props.isOpen ? undefined : props.onName);
   return props.isOpen ? <Opened {...props} /> : null;
 }
 
@@ -55,7 +55,7 @@ function Opened(props: NameDialogProps) {
   };
   const given = useGiven({ discard: forget }, props.error ?? null, onClose);
   const problem = nameProblem(name, rule, taken);
-  useConsidered(problem ? null : name.trim(), props.onName);
+  useReportEdit(problem ? null : name.trim(), props.onName);
   const ruleId = rule === 'A' ? 'tool.nameRuleA' : 'tool.nameRuleB';
   const shown = problem && (tried || (name !== initial && problem !== 'error.INPUT_INVALID')) ? t(problem) : undefined;
   return (

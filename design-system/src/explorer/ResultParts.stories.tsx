@@ -5,7 +5,7 @@ import { Button } from '../primitives/Button/Button.tsx';
 import { Switch } from '../primitives/Switch/Switch.tsx';
 import { ResultNotes, type ResultNote } from './ResultNotes.tsx';
 import { ResultOptions } from './ResultOptions.tsx';
-import { closeOptions, onPage, options, say } from './tool.stories.helper.tsx';
+import { closeOptions, pageDecorator, options, messageText } from './tool.stories.helper.tsx';
 
 const NOTES: ResultNote[] = [
   { id: 'facts', text: '1,204 of 4,620 pairs of consensus liana 1.10.0 tested, 200 permutations.' },
@@ -20,7 +20,7 @@ const NOTES: ResultNote[] = [
 const meta: Meta<typeof ResultNotes> = {
   title: 'Explorer/ResultParts',
   component: ResultNotes,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { notes: NOTES },
 };
 export default meta;
@@ -58,7 +58,7 @@ export const Options: Story = {
   render: () => (
     <ResultOptions summary={['log2FC ≥ 0.25', 'p ≤ 0.05']}>
       <Switch isSelected onChange={() => {}}>
-        {say('trajectory.pseudotime')}
+        {messageText('trajectory.pseudotime')}
       </Switch>
     </ResultOptions>
   ),

@@ -2,7 +2,7 @@
 import { useState, type ComponentType } from 'react';
 
 /** `binds`: value prop by the name of its handler; the handler's argument becomes the value, and the story's own handler is called too. */
-export function held<P extends object>(Component: ComponentType<P>, binds: Partial<Record<keyof P, keyof P>>) {
+export function withState<P extends object>(Component: ComponentType<P>, binds: Partial<Record<keyof P, keyof P>>) {
   return function Held(args: P) {
     const [own, setOwn] = useState<Partial<P>>({});
     const props: P = { ...args, ...own };

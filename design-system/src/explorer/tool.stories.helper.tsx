@@ -7,7 +7,7 @@ import type { Locale } from '../primitives/common.types.ts';
 import type { CellColumn } from './CellGroupField/cells.ts';
 
 /** The sentence of a message in the language that the story runs in; placeholders are filled plainly. */
-export function say(id: MessageId, values: Record<string, string | number> = {}): string {
+export function messageText(id: MessageId, values: Record<string, string | number> = {}): string {
   const text = MESSAGES[document.documentElement.lang as Locale]?.[id] ?? id;
   return Object.entries(values).reduce(
     (s, [name, value]) => s.replaceAll(`{${name}}`, String(value)).replaceAll(`{${name}, number}`, String(value)),
@@ -15,7 +15,7 @@ export function say(id: MessageId, values: Record<string, string | number> = {})
   );
 }
 /** A panel on a page with a heading, at its width in the explorer. */
-export const onPage: Decorator = (Story) => (
+export const pageDecorator: Decorator = (Story) => (
   <main style={{ maxWidth: 900, background: 'var(--st-surface)', minWidth: 0 }}>
     <h1 style={{ padding: '16px 16px 0' }}>PBMC</h1>
     <Story />
@@ -56,7 +56,7 @@ export const manyColumns = (): CellColumn[] => {
   ];
 };
 /** The charts of a panel are drawn. */
-export const drawn = (root: ParentNode, n = 1) =>
+export const waitForCharts = (root: ParentNode, n = 1) =>
   waitFor(
     () => {
       const found = root.querySelectorAll('[data-chart]').length;
@@ -78,7 +78,7 @@ export const dialog = async () => {
 };
 /** Opens the options of a result. */
 export async function options(root: HTMLElement) {
-  await userEvent.click(within(root).getByRole('button', { name: say('explorer.resultOptions') }));
+  await userEvent.click(within(root).getByRole('button', { name: messageText('explorer.resultOptions') }));
   return dialog();
 }
 /** Closes the options: the page behind a popover receives no clicks. */

@@ -22,7 +22,7 @@ import { Table } from './Table/Table.tsx';
 import { Tabs } from './Tabs/Tabs.tsx';
 import { TextField } from './TextField/TextField.tsx';
 import { ToastRegion } from './Toast/Toast.tsx';
-import { say } from '../dialogs/help.stories.ts';
+import { dialogText } from '../dialogs/help.stories.ts';
 import { useT } from '../theme/messages.ts';
 
 const meta: Meta = { title: 'Primitives/All', args: { onAct: fn() } };
@@ -258,7 +258,7 @@ export const DividerReversed: Story = {
     await expect(removed.some((one) => one.contains(plot))).toBe(false);
     await expect(canvas.getByRole('textbox')).toBe(plot);
     await userEvent.click(turn);
-    const divider = canvas.getByRole('separator', { name: say('common.resize', { name: 'embedding' }) });
+    const divider = canvas.getByRole('separator', { name: dialogText('common.resize', { name: 'embedding' }) });
     divider.focus();
     const expectAt = (value: number) => expect(divider).toHaveAttribute('aria-valuenow', String(value));
     await expectAt(70);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isolated } from './isolate.ts';
+import { isolateDirection } from './isolate.ts';
 
 /** The depth of open overrides and isolates at the end of a text, by UAX #9 for names without right-to-left letters. */
 function openAtEnd(text: string): number {
@@ -19,8 +19,8 @@ test.each(['\u202eevil', 'a\u2067b', '\u2069\u202eevil', '\u202d\u202e\u2066\u20
   'what %j begins ends with it',
   (name) => {
     expect(openAtEnd(name)).toBeGreaterThan(0);
-    expect(openAtEnd(isolated(name))).toBe(0);
+    expect(openAtEnd(isolateDirection(name))).toBe(0);
   },
 );
 
-test.each(['CD4 T', 'T细胞', 'תאי T'])('%j stays as it is', (name) => expect(isolated(name)).toBe(name));
+test.each(['CD4 T', 'T细胞', 'תאי T'])('%j stays as it is', (name) => expect(isolateDirection(name)).toBe(name));

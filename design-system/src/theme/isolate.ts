@@ -6,5 +6,5 @@ const ISOLATES = /[\u2066-\u2069]/g;
  * have them) would mirror what follows, so the name is put between U+2068 and U+2069, which end what it began (UAX #9). Isolates within the name are
  * dropped, because an unbalanced one would end the outer one.
  */
-export const isolated = (name: string): string =>
+export const isolateDirection = (name: string): string =>
   DIRECTS.test(name) ? `\u2068${name.replaceAll(ISOLATES, '')}\u2069` : name;

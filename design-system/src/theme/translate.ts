@@ -1,7 +1,7 @@
 import type { FormatNumberOptions, IntlShape } from 'react-intl';
 import type enUS from '../../messages/en-US.json';
 import type { Locale, UiError, UiNote } from '../primitives/common.types.ts';
-import { isolated } from './isolate.ts';
+import { isolateDirection } from './isolate.ts';
 
 export type MessageId = keyof typeof enUS;
 
@@ -13,14 +13,14 @@ const NEEDS_SPACE = new RegExp(`(?<=${HAN})(?=${LATIN})|(?<=${LATIN})(?=${HAN})`
 
 /** Joins names by the language's rule (`a, b and c`), with the space that Chinese needs beside Latin letters and digits. */
 const listText = (names: readonly string[], locale: string): string =>
-  [...new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(names.map(isolated))]
+  [...new Intl.ListFormat(locale, { type: 'conjunction' }).formatToParts(names.map(isolateDirection))]
     .map(({ value }) => value)
     .reduce((text, next) => text + (NEEDS_SPACE.test(text.slice(-1) + next.slice(0, 1)) ? ' ' : '') + next, '');
 
 /** Columns that are levels of annotation (contract, `ANNOTATION_LEVELS`): people read the level's name. */
 const columnText = (intl: IntlShape, name: string): string => {
   const id = `annotation.level.${name}`;
-  return name.startsWith('annot_') && id in intl.messages ? intl.formatMessage({ id }) : isolated(name);
+  return name.startsWith('annot_') && id in intl.messages ? intl.formatMessage({ id }) : isolateDirection(name);
 };
 /** The value of a message that is the name of a column, in every sentence. */
 const COLUMN = 'column';
@@ -31,7 +31,7 @@ const apart = (intl: IntlShape, values: MessageValues | undefined): MessageValue
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
-      return [name, name === COLUMN ? columnText(intl, value) : isolated(value)];
+      return [name, name === COLUMN ? columnText(intl, value) : isolateDirection(value)];
     }),
   );
 
@@ -96,7 +96,8 @@ export function translate(intl: IntlShape): Translate {
     );
   };
   t.note = (note) => dynamic(note.id, withDashes(intl.messages[note.id], messageValues(note.params, intl.locale)));
-  t.category = (name) => (name === UNASSIGNED ? intl.formatMessage({ id: 'category.unassigned' }) : isolated(name));
+  t.category = (name) =>
+    name === UNASSIGNED ? intl.formatMessage({ id: 'category.unassigned' }) : isolateDirection(name);
   t.column = (name) => columnText(intl, name);
   t.list = (names) => listText(names, intl.locale);
   t.number = (value, options) => intl.formatNumber(value, { maximumFractionDigits: 2, ...options });

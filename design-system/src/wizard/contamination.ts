@@ -7,7 +7,7 @@ export const CONTAMINATION_CHOICES = ['keep', 'correct', 'fraction'] as const;
 export const isContaminated = (fraction: number): boolean => fraction > CONTAMINATED_ABOVE;
 
 /** Correction of a sample. One without an estimate is kept unless a fraction is given. */
-export function chosenFor(param: DraftParam, sample: SampleQuality): ContaminationChoice {
+export function contaminationChoice(param: DraftParam, sample: SampleQuality): ContaminationChoice {
   const own =
     param.contaminationState === 'custom' && param.contaminationChoices?.find((c) => c.sample === sample.name);
   if (own && (own.choice !== 'correct' || sample.contamination)) return own;

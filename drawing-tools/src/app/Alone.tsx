@@ -27,7 +27,7 @@ function firstLook(): Look {
 }
 
 /** The application as a standalone page. */
-export function Alone() {
+export function StandaloneApp() {
   const [look, setLook] = useState(firstLook);
   const change = (next: Look) => {
     setLook(next);

@@ -4,7 +4,7 @@ import type { AnyTool, Words } from '../tools/tool.types.ts';
 import { loadTool } from '../tools/index.ts';
 import { startDrawing } from '../workspace/start.ts';
 import type { WorkspaceProps } from '../workspace/Workspace.tsx';
-import { Fault, ToolBoundary, WordlessFault } from './Fault.tsx';
+import { ToolError, ToolBoundary, ErrorWithoutMessages } from './Fault.tsx';
 import type { Host } from './host.types.ts';
 import { Start } from './Start.tsx';
 import { PLAIN, type Drawing, type Locale, type ThemeName } from './state.types.ts';
@@ -79,7 +79,7 @@ export function App({ locale, theme, palette = NO_COLOURS, onLook, host, first =
   const tool = slug && opened?.slug === slug && drawing.slug === slug ? opened : null;
   const own = tool?.words ?? null;
   const words = useMemo(() => messages && withToolWords(messages.messages, own, messages.locale), [messages, own]);
-  if (!messages || !words) return hasFailed ? <WordlessFault onAgain={again} /> : null;
+  if (!messages || !words) return hasFailed ? <ErrorWithoutMessages onAgain={again} /> : null;
   return (
     <LeanProvider locale={messages.locale} theme={theme} messages={words}>
       <PageReset />
@@ -97,7 +97,7 @@ export function App({ locale, theme, palette = NO_COLOURS, onLook, host, first =
           />
         </ToolBoundary>
       ) : slug ? (
-        hasFailed && <Fault of="load" onAgain={again} onLeave={() => open('')} />
+        hasFailed && <ToolError of="load" onAgain={again} onLeave={() => open('')} />
       ) : (
         <Start
           locale={messages.locale}

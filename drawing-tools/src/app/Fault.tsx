@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { Main } from './layout.styles.ts';
-import { useSay } from './useSay.ts';
+import { useTranslator } from './useSay.ts';
 
 const Again = styled.button`
   min-height: 32px;
@@ -25,8 +25,8 @@ interface FaultProps {
   onLeave?: () => void;
 }
 /** The sentence shown instead of a tool, and the next steps. */
-export function Fault({ of, onAgain, onLeave }: FaultProps) {
-  const say = useSay();
+export function ToolError({ of, onAgain, onLeave }: FaultProps) {
+  const say = useTranslator();
   return (
     <Main>
       <p role="alert">{say(`fault.${of}`)}</p>
@@ -37,7 +37,7 @@ export function Fault({ of, onAgain, onLeave }: FaultProps) {
 }
 
 /** The same before any messages of the page are loaded. */
-export const WordlessFault = ({ onAgain }: { onAgain: () => void }) => (
+export const ErrorWithoutMessages = ({ onAgain }: { onAgain: () => void }) => (
   <main style={{ padding: 16, font: '14px/20px sans-serif' }}>
     <p role="alert">
       The page did not load. Check the connection, then try again.{' '}
@@ -60,6 +60,6 @@ export class ToolBoundary extends Component<BoundaryProps, { hasFailed: boolean 
   override render() {
     const { children, onLeave } = this.props;
     if (!this.state.hasFailed) return children;
-    return <Fault of="tool" onAgain={() => this.setState({ hasFailed: false })} onLeave={onLeave} />;
+    return <ToolError of="tool" onAgain={() => this.setState({ hasFailed: false })} onLeave={onLeave} />;
   }
 }

@@ -14,7 +14,7 @@ interface Look {
 }
 
 /** The application in a frame of the product: data, appearance and save results come by message. */
-export function Framed({ session, host: origin }: { session: string; host: string }) {
+export function FramedApp({ session, host: origin }: { session: string; host: string }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [look, setLook] = useState<Look | null>(null);
   const [reply, setReply] = useState<Host['reply']>(null);

@@ -1,6 +1,6 @@
 import { Select } from '@stroma/design-system/primitives';
 import type { Locale, ThemeName } from './state.types.ts';
-import { useSay } from './useSay.ts';
+import { useTranslator } from './useSay.ts';
 
 interface LookFieldsProps {
   locale: Locale;
@@ -9,7 +9,7 @@ interface LookFieldsProps {
 }
 /** Language and theme of an application that is a page of its own. */
 export function LookFields({ locale, theme, onLook }: LookFieldsProps) {
-  const say = useSay();
+  const say = useTranslator();
   return (
     <>
       <Select

@@ -5,8 +5,8 @@ import { CARDS, FAMILIES } from '../tools/index.ts';
 import { useSmallPictures } from './useSmallPictures.ts';
 import { LookFields } from './LazyLookFields.tsx';
 import type { Locale, ThemeName } from './state.types.ts';
-import { Bar, Main, Unseen } from './layout.styles.ts';
-import { useSay } from './useSay.ts';
+import { Bar, Main, VisuallyHidden } from './layout.styles.ts';
+import { useTranslator } from './useSay.ts';
 
 const Cards = styled.ul`
   display: grid;
@@ -67,12 +67,12 @@ interface StartProps {
 }
 /** Every tool with a picture and one sentence. */
 export function Start({ locale, theme, onLook, onOpen, grid, isFramed }: StartProps) {
-  const say = useSay();
+  const say = useTranslator();
   const pictureOf = useSmallPictures(theme);
   return (
     <>
       {isFramed ? (
-        <Unseen>{say('title')}</Unseen>
+        <VisuallyHidden>{say('title')}</VisuallyHidden>
       ) : (
         <Bar>
           <h1>{say('title')}</h1>

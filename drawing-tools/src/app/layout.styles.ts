@@ -16,7 +16,7 @@ export const Bar = styled.header`
   }
 `;
 /** For screen readers alone. */
-export const Unseen = styled.h1`
+export const VisuallyHidden = styled.h1`
   position: absolute;
   width: 1px;
   height: 1px;

@@ -9,8 +9,8 @@ export interface Edits {
 }
 export const NO_EDITS: Edits = { made: 0, handed: 0, saved: 0 };
 export const isDirty = ({ made, saved }: Edits): boolean => made !== saved;
-export const changed = (edits: Edits): Edits => ({ ...edits, made: edits.made + 1 });
-export const handedOver = (edits: Edits): Edits => ({ ...edits, handed: edits.made });
+export const markChanged = (edits: Edits): Edits => ({ ...edits, made: edits.made + 1 });
+export const markSubmitted = (edits: Edits): Edits => ({ ...edits, handed: edits.made });
 export const markSaved = (edits: Edits): Edits => ({ ...edits, saved: edits.handed });
 
 /** Keeps the host informed about unsaved changes in any open tool. */
@@ -27,7 +27,7 @@ export function useSaved(host: Host | undefined) {
     if (reply?.isDone) follow(markSaved(edits.current));
   }, [reply]);
   return {
-    onChanged: () => follow(changed(edits.current)),
-    onHanded: () => follow(handedOver(edits.current)),
+    onChanged: () => follow(markChanged(edits.current)),
+    onHanded: () => follow(markSubmitted(edits.current)),
   };
 }

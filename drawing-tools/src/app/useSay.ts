@@ -5,7 +5,7 @@ import { useT, type Translate } from '@stroma/design-system/messages';
 import { idsOf } from './words.ts';
 
 export type Values = Readonly<Record<string, string | number>>;
-export type Say = (id: string, values?: Values) => string;
+export type Translator = (id: string, values?: Values) => string;
 
 /** Values that are p. */
 const P_VALUES = new Set(['p', 'adjusted']);
@@ -13,9 +13,9 @@ const P_VALUES = new Set(['p', 'adjusted']);
 const NAMED = new Set(['test', 'correction', 'way']);
 
 /** A sentence of the open tool or of the application; numbers and p values are written as the language writes them. */
-export function sayWith(t: Translate, messages: Readonly<Record<string, unknown>>): Say {
+export function translatorWith(t: Translate, messages: Readonly<Record<string, unknown>>): Translator {
   const find = (id: string) => idsOf(id).find((one) => Object.hasOwn(messages, one)) ?? id;
-  const say: Say = (id, values = {}) => {
+  const say: Translator = (id, values = {}) => {
     if (id === 'p') return pEquals(t)('p', Number(values.p));
     const shown = Object.entries(values).map(([name, value]): [string, string | number] => {
       if (typeof value === 'number' && P_VALUES.has(name)) return [name, pText(t)(value)];
@@ -32,10 +32,10 @@ export function sayWith(t: Translate, messages: Readonly<Record<string, unknown>
   return say;
 }
 
-export function useSay(): Say {
+export function useTranslator(): Translator {
   const t = useT();
   const { messages } = useIntl();
   // The translator is new on each render, but depends only on the language and its messages.
   // eslint-disable-next-line react-hooks/exhaustive-deps
-  return useMemo(() => sayWith(t, messages as Readonly<Record<string, unknown>>), [messages]);
+  return useMemo(() => translatorWith(t, messages as Readonly<Record<string, unknown>>), [messages]);
 }

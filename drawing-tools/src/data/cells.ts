@@ -1,5 +1,5 @@
 /** Content of a cell: a number, a word, or empty. */
-import type { Column, ColumnType, Comma, Grid } from './grid.types.ts';
+import type { Column, ColumnType, CommaMeaning, Grid } from './grid.types.ts';
 
 /** Missing in every column; other words of this kind are words in a column of words. */
 const MISSING = new Set(['', 'NA', 'na', 'N/A', 'n/a', '#N/A', 'NaN', 'nan']);
@@ -9,7 +9,7 @@ export const isMissing = (cell: string, type: ColumnType): boolean =>
 
 /** Use of commas and points in the numbers of a column. */
 export interface Notation {
-  comma: Comma;
+  comma: CommaMeaning;
   /** With decimal commas: points separate thousands. */
   hasPoints: boolean;
   /** A cell whose number depends on this choice, if no other cell decides it; "" if there is none. */
@@ -77,9 +77,9 @@ interface Read {
   numbers: Float64Array;
 }
 /** By cells and the chosen reading of commas, "" if the cells decide. */
-const READ = new WeakMap<readonly string[], Map<Comma | '', Read>>();
+const READ = new WeakMap<readonly string[], Map<CommaMeaning | '', Read>>();
 function readOf({ cells, comma }: Column): Read {
-  const known = READ.get(cells) ?? new Map<Comma | '', Read>();
+  const known = READ.get(cells) ?? new Map<CommaMeaning | '', Read>();
   READ.set(cells, known);
   let read = known.get(comma ?? '');
   if (!read) {

@@ -1,6 +1,6 @@
 /** Edits of a table; each returns a new one. */
 import { gridOfRows, rowsOfText, checkBytes } from './read.ts';
-import { GRID_LIMITS, Refused, type Column, type ColumnType, type Comma, type Grid } from './grid.types.ts';
+import { GRID_LIMITS, TableRefused, type Column, type ColumnType, type CommaMeaning, type Grid } from './grid.types.ts';
 import { guessType, rowsOf } from './cells.ts';
 
 const withColumn = (grid: Grid, at: number, column: Column): Grid => ({
@@ -20,7 +20,7 @@ export function withType(grid: Grid, at: number, type: ColumnType): Grid {
 }
 
 /** The column with its commas read in this way; null: decided by the cells. */
-export function withComma(grid: Grid, at: number, comma: Comma | null): Grid {
+export function withCommaMeaning(grid: Grid, at: number, comma: CommaMeaning | null): Grid {
   const column = grid.columns[at];
   if (!column) return grid;
   const { comma: _, ...guessed } = column;
@@ -38,7 +38,7 @@ export function withName(grid: Grid, at: number, name: string): Grid {
  * Text pasted on a cell: on the first cell, a table replaces the whole one; elsewhere its cells overwrite those from there on, and missing rows are
  * added.
  */
-export function pasted(grid: Grid | null, row: number, at: number, text: string, name: string): Grid {
+export function pasteText(grid: Grid | null, row: number, at: number, text: string, name: string): Grid {
   checkBytes(text.length);
   // Cells of a spreadsheet are between tabs; a comma is a part of one.
   const rows = grid ? rowsOfText(text, '\t', true) : rowsOfText(text);
@@ -49,7 +49,7 @@ export function pasted(grid: Grid | null, row: number, at: number, text: string,
       name,
     );
   const height = Math.max(rowsOf(grid), row + rows.length);
-  if (height > GRID_LIMITS.rows) throw new Refused('rows', { most: GRID_LIMITS.rows });
+  if (height > GRID_LIMITS.rows) throw new TableRefused('rows', { most: GRID_LIMITS.rows });
   const columns = grid.columns.map((column, i): Column => {
     if (i < at || !rows.some((cells) => cells[i - at] !== undefined)) {
       return height === column.cells.length ? column : { ...column, cells: padded(column.cells, height) };

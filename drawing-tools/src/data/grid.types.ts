@@ -1,12 +1,12 @@
 export type ColumnType = 'number' | 'text';
-export type Comma = 'decimal' | 'thousands';
+export type CommaMeaning = 'decimal' | 'thousands';
 export interface Column {
   name: string;
   type: ColumnType;
   /** Typed or pasted text, one per row. */
   cells: readonly string[];
   /** Reading of commas in numbers, if the user has chosen it; otherwise the cells decide. */
-  comma?: Comma;
+  comma?: CommaMeaning;
 }
 /** A table; all columns have the same number of cells. */
 export interface Grid {
@@ -28,7 +28,7 @@ export const GRID_LIMITS = {
 } as const;
 
 /** Reason to refuse a table: message `refused.<id>` with its values. */
-export class Refused extends Error {
+export class TableRefused extends Error {
   readonly id: string;
   readonly values: Readonly<Record<string, string | number>>;
   constructor(id: string, values: Readonly<Record<string, string | number>> = {}) {

@@ -1,6 +1,6 @@
 /** Reads text of csv, tsv or a spreadsheet's clipboard, and rows of a workbook, as a table. */
 import { guessType, isMissing, notationOf, numberOf } from './cells.ts';
-import { GRID_LIMITS, Refused, type Column, type Grid } from './grid.types.ts';
+import { GRID_LIMITS, TableRefused, type Column, type Grid } from './grid.types.ts';
 
 /** In order of preference: if lines also have semicolons, a comma may belong to a number. */
 const SEPARATORS = ['\t', ';', ','] as const;
@@ -32,12 +32,13 @@ export function rowsOfText(text: string, separator = separatorOf(text), hasBlank
   let at = text.startsWith('\ufeff') ? 1 : 0;
   const take = (cell: string) => {
     row.push(cell);
-    if (row.length > GRID_LIMITS.columns) throw new Refused('columns', { most: GRID_LIMITS.columns, n: row.length });
+    if (row.length > GRID_LIMITS.columns)
+      throw new TableRefused('columns', { most: GRID_LIMITS.columns, n: row.length });
   };
   const endRow = () => {
     if (hasBlank || row.some((cell) => cell.trim() !== '')) rows.push(row);
     row = [];
-    if (rows.length > GRID_LIMITS.rows + 1) throw new Refused('rows', { most: GRID_LIMITS.rows });
+    if (rows.length > GRID_LIMITS.rows + 1) throw new TableRefused('rows', { most: GRID_LIMITS.rows });
   };
   const isEnd = () => text[at] === separator || text[at] === '\n' || text[at] === '\r';
   while (at <= text.length) {
@@ -49,7 +50,7 @@ export function rowsOfText(text: string, separator = separatorOf(text), hasBlank
         else if (text[at + 1] === '"') cell += text[at++];
         else break;
       }
-      if (at >= text.length) throw new Refused('quote', { row: text.slice(0, start).split(/\r\n|\n|\r/).length });
+      if (at >= text.length) throw new TableRefused('quote', { row: text.slice(0, start).split(/\r\n|\n|\r/).length });
       // Words after a closing quote belong to the same cell.
       const rest = ++at;
       while (at < text.length && !isEnd()) at++;
@@ -103,10 +104,10 @@ function hasHeader(rows: readonly (readonly string[])[]): boolean {
 /** A table of rows of cells; short rows are filled with empty cells. `isNamed`: the first row has the names of the columns. */
 export function gridOfRows(rows: readonly (readonly string[])[], name: string, isNamed = hasHeader(rows)): Grid {
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
-  if (width > GRID_LIMITS.columns) throw new Refused('columns', { most: GRID_LIMITS.columns, n: width });
+  if (width > GRID_LIMITS.columns) throw new TableRefused('columns', { most: GRID_LIMITS.columns, n: width });
   const body = isNamed ? rows.slice(1) : rows;
-  if (!body.length || !width) throw new Refused('empty');
-  if (body.length > GRID_LIMITS.rows) throw new Refused('rows', { most: GRID_LIMITS.rows });
+  if (!body.length || !width) throw new TableRefused('empty');
+  if (body.length > GRID_LIMITS.rows) throw new TableRefused('rows', { most: GRID_LIMITS.rows });
   const columns = columnNames(isNamed ? (rows[0] ?? []) : [], width).map((column, i): Column => {
     const cells = body.map((row) => cut(row[i] ?? ''));
     return { name: column, type: guessType(cells), cells };
@@ -118,7 +119,7 @@ const cut = (cell: string): string => (cell.length > GRID_LIMITS.cell ? cell.sli
 const megabytes = (bytes: number) => Math.round(bytes / 1e6);
 export function checkBytes(bytes: number): void {
   if (bytes > GRID_LIMITS.bytes)
-    throw new Refused('bytes', { most: megabytes(GRID_LIMITS.bytes), n: Math.max(1, megabytes(bytes)) });
+    throw new TableRefused('bytes', { most: megabytes(GRID_LIMITS.bytes), n: Math.max(1, megabytes(bytes)) });
 }
 
 export function gridOfText(text: string, name: string): Grid {
@@ -132,7 +133,7 @@ const OLD_WORKBOOK = /\.xls$/i;
 export async function gridOfFile(file: File): Promise<Grid> {
   checkBytes(file.size);
   const name = file.name.replace(/\.[^.]*$/, '');
-  if (OLD_WORKBOOK.test(file.name)) throw new Refused('xls');
+  if (OLD_WORKBOOK.test(file.name)) throw new TableRefused('xls');
   if (WORKBOOK.test(file.name)) {
     const { rowsOfWorkbook } = await import('./workbook.ts');
     return gridOfRows(await rowsOfWorkbook(file), name);

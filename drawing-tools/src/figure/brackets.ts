@@ -1,6 +1,6 @@
 /** Brackets above groups: each shows the p value of two of them, and none overlaps another. */
 import type { Mark } from '@stroma/design-system/marks';
-import type { Look } from '../tools/tool.types.ts';
+import type { FigureStyle } from '../tools/tool.types.ts';
 import { px } from './marks.ts';
 
 export interface Bracket {
@@ -30,7 +30,7 @@ export function levelsOfBrackets(brackets: readonly Bracket[]): number[] {
 }
 
 /** px that brackets need above a panel. */
-export const bracketRoom = (brackets: readonly Bracket[]): number =>
+export const bracketHeight = (brackets: readonly Bracket[]): number =>
   brackets.length ? (Math.max(...levelsOfBrackets(brackets)) + 1) * STEP + 4 : 0;
 
 /** Brackets above `top`, the lowest level next to it. */
@@ -38,7 +38,7 @@ export function bracketMarks(
   brackets: readonly Bracket[],
   x: (place: number) => number,
   top: number,
-  look: Look,
+  look: FigureStyle,
 ): Mark[] {
   const levels = levelsOfBrackets(brackets);
   const c = look.theme.colour;

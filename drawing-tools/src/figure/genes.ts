@@ -1,13 +1,13 @@
 /** Genes in a plot of two axes, the most changed ones named. */
 import { placePointLabels, type Mark, type Target } from '@stroma/design-system/marks';
 import { CLASSES, namedGenes, type Class, type Gene } from '../tools/shared/differential.ts';
-import type { Look } from '../tools/tool.types.ts';
+import type { FigureStyle } from '../tools/tool.types.ts';
 import { Dots } from './dotPicture.ts';
 import { dotMarks, guide, px } from './marks.ts';
 import type { Scales } from './plane.ts';
 import { plainNumber } from './points.ts';
 
-export const classColours = (look: Look): Record<Class, string> => {
+export const classColours = (look: FigureStyle): Record<Class, string> => {
   const [down, up] = look.colours(2);
   return { up: up!, down: down!, same: look.theme.colour.faint };
 };

@@ -1,8 +1,8 @@
 /** The figure of groups on one axis: each tool draws one group, the rest is the same. */
 import { domainOf, type LegendItem, type Mark, type Target } from '@stroma/design-system/marks';
-import type { Drawn, Look } from '../tools/tool.types.ts';
-import { bracketMarks, bracketRoom } from './brackets.ts';
-import { bracketsOf, FEW, testNote, type Groups, type GroupValues } from './groups.ts';
+import type { DrawnFigure, FigureStyle } from '../tools/tool.types.ts';
+import { bracketMarks, bracketHeight } from './brackets.ts';
+import { bracketsOf, DRAW_POINTS_BELOW, testNote, type Groups, type GroupValues } from './groups.ts';
 import { Dots } from './dotPicture.ts';
 import { logDomain } from './logAxis.ts';
 import { dotMarks } from './marks.ts';
@@ -33,12 +33,19 @@ interface GroupsFigure {
 /** Spreads points by the golden ratio, so that neighbours never overlap. */
 const spreadOf = (i: number): number => ((i * 0.618034 + 0.5) % 1) - 0.5;
 
-export const hasPoints = (points: Points, n: number): boolean => points === 'all' || (points === 'auto' && n < FEW);
+export const hasPoints = (points: Points, n: number): boolean =>
+  points === 'all' || (points === 'auto' && n < DRAW_POINTS_BELOW);
 
 /** Highest part of a group's step that it fills. */
 const FILL = 0.76;
 
-export function groupsFigure(model: Groups, figure: GroupsFigure, look: Look, width: number, height: number): Drawn {
+export function groupsFigure(
+  model: Groups,
+  figure: GroupsFigure,
+  look: FigureStyle,
+  width: number,
+  height: number,
+): DrawnFigure {
   const { groups, colours } = model;
   const palette = look.colours(colours.length);
   const colourOf = (group: GroupValues) => palette[colours.indexOf(group.colour)] ?? look.theme.colour.text;
@@ -55,7 +62,7 @@ export function groupsFigure(model: Groups, figure: GroupsFigure, look: Look, wi
         domain: figure.isLog ? logDomain(bounds(values)) : domainOf(values, { zero: figure.zero ?? false }),
         ...{ title: look.titles.y ?? model.titles.y, isLog: figure.isLog ?? false },
       },
-      above: Math.max(0, ...[...brackets.values()].map(bracketRoom)),
+      above: Math.max(0, ...[...brackets.values()].map(bracketHeight)),
       legend,
       legendTitle: look.titles.colour ?? model.titles.colour,
       leftOut: model.missing,

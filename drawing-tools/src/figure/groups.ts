@@ -1,8 +1,8 @@
 /** Values by group, colour and facet, and their comparisons: what violin, box and bars share. */
-import type { Chosen } from '../tools/chosen.ts';
+import type { MappedTable } from '../tools/chosen.ts';
 import { levelsOf, splitBy } from '../tools/chosen.ts';
-import type { Fact, Look, Role, Setting, ValueTable } from '../tools/tool.types.ts';
-import { Refused } from '../data/grid.types.ts';
+import type { Fact, FigureStyle, Role, Setting, ValueTable } from '../tools/tool.types.ts';
+import { TableRefused } from '../data/grid.types.ts';
 import { adjustAll, compare, isPaired, type Compared, type Comparison, type Method } from '../statistics/compare.ts';
 import type { Correction } from '../statistics/adjust.ts';
 import { pEquals } from '@stroma/design-system/marks';
@@ -52,27 +52,27 @@ export const TEST_SETTINGS: readonly Setting[] = [
   { id: 'correction', kind: 'choice', options: ['holm', 'bh', 'bonferroni', 'none'], value: 'holm' },
 ];
 /** With fewer values than this, points are drawn unless the user turns them off. */
-export const FEW = 10;
+export const DRAW_POINTS_BELOW = 10;
 /** Maximum number of groups in one figure. */
 const MOST_GROUPS = 60;
 const MOST_FACETS = 12;
 
 const SETTINGS = TEST_SETTINGS.map((setting) => setting.id);
 /** Groups and tests; a setting of the drawing does not recompute them. */
-export const groupsOf = (chosen: Chosen): Groups => chosen.kept('groups', SETTINGS, () => computed(chosen));
+export const groupsOf = (chosen: MappedTable): Groups => chosen.kept('groups', SETTINGS, () => computed(chosen));
 
-function computed(chosen: Chosen): Groups {
+function computed(chosen: MappedTable): Groups {
   const [x, y, colour, facet] = [chosen.words('x'), chosen.numbers('y'), chosen.words('colour'), chosen.words('facet')];
   const subject = chosen.words('subject');
   const method = chosen.choice<Method>('test');
-  if (isPaired(method) && !chosen.has('subject')) throw new Refused('subject');
+  if (isPaired(method) && !chosen.has('subject')) throw new TableRefused('subject');
   const [hasColour, hasFacet] = [chosen.has('colour'), chosen.has('facet')];
   const levels = levelsOf(x);
   const colours = hasColour ? levelsOf(colour) : levels;
   if (levels.length * (hasColour ? colours.length : 1) > MOST_GROUPS)
-    throw new Refused('groups', { n: levels.length * (hasColour ? colours.length : 1), most: MOST_GROUPS });
+    throw new TableRefused('groups', { n: levels.length * (hasColour ? colours.length : 1), most: MOST_GROUPS });
   const facets = splitBy(facet, hasFacet);
-  if (facets.length > MOST_FACETS) throw new Refused('facets', { n: facets.length, most: MOST_FACETS });
+  if (facets.length > MOST_FACETS) throw new TableRefused('facets', { n: facets.length, most: MOST_FACETS });
   const groups: GroupValues[] = [];
   let missing = chosen.rows;
   const tested: { facet: string; members: number[]; result: Compared }[] = [];
@@ -106,11 +106,11 @@ function computed(chosen: Chosen): Groups {
     chosen.choice<Correction>('correction'),
   );
   const compared = tested.map((one, i) => ({ ...one, result: results[i]! }));
-  if (!groups.length) throw new Refused('noValues');
+  if (!groups.length) throw new TableRefused('noValues');
   return {
     ...{ facets: facets.map((f) => f.name), levels, colours, groups, compared, missing, hasColour },
     titles: { x: chosen.name('x'), y: chosen.name('y'), colour: chosen.name('colour') },
-    isSmall: groups.every((g) => g.values.length < FEW),
+    isSmall: groups.every((g) => g.values.length < DRAW_POINTS_BELOW),
   };
 }
 
@@ -118,13 +118,18 @@ function computed(chosen: Chosen): Groups {
 function checkSubjects(subjects: readonly string[], group: string): void {
   const seen = new Set<string>();
   for (const subject of subjects) {
-    if (subject && seen.has(subject)) throw new Refused('subjectTwice', { subject, group });
+    if (subject && seen.has(subject)) throw new TableRefused('subjectTwice', { subject, group });
     seen.add(subject);
   }
 }
 
 /** With colours, compares colours within each group, otherwise the groups. */
-function comparisons(chosen: Chosen, groups: readonly GroupValues[], members: readonly number[], hasColour: boolean) {
+function comparisons(
+  chosen: MappedTable,
+  groups: readonly GroupValues[],
+  members: readonly number[],
+  hasColour: boolean,
+) {
   const isWithFirst = chosen.choice('pairs') === 'first';
   const pairs: [number, number][] = [];
   members.forEach((a, i) =>
@@ -144,7 +149,7 @@ function comparisons(chosen: Chosen, groups: readonly GroupValues[], members: re
 
 /** More brackets than these hide the figure; the report has all. */
 const MOST_BRACKETS = 10;
-export function bracketsOf(model: Groups, facet: string, look: Look): Bracket[] {
+export function bracketsOf(model: Groups, facet: string, look: FigureStyle): Bracket[] {
   const one = model.compared.find((c) => c.facet === facet);
   if (!one || one.result.pairs.length > MOST_BRACKETS) return [];
   const at = (member: number) => model.groups[one.members[member]!]!.place;
@@ -155,7 +160,7 @@ export function bracketsOf(model: Groups, facet: string, look: Look): Bracket[] 
 
 const hasP = (pair: Comparison): boolean => !Number.isNaN(pair.result.p);
 /** The line below the figure with the test's name and the number of p values corrected together. */
-export function testNote(model: Groups, look: Look): string[] {
+export function testNote(model: Groups, look: FigureStyle): string[] {
   const { method, correction } = model.compared[0]!.result;
   const count = model.compared.reduce((n, one) => n + one.result.pairs.filter(hasP).length, 0);
   if (method === 'none' || !count) return [];

@@ -1,24 +1,32 @@
 /** Logarithmic axes: only positive values, ticks at round numbers. */
 import { niceTicks, textWidth, tickText, type Frame, type Mark } from '@stroma/design-system/marks';
-import { Refused } from '../data/grid.types.ts';
-import type { Chosen } from '../tools/chosen.ts';
-import type { Look, Setting } from '../tools/tool.types.ts';
+import { TableRefused } from '../data/grid.types.ts';
+import type { MappedTable } from '../tools/chosen.ts';
+import type { FigureStyle, Setting } from '../tools/tool.types.ts';
 
 export const LOG_SETTINGS: readonly Setting[] = [
   { id: 'xLog', kind: 'switch', value: false },
   { id: 'yLog', kind: 'switch', value: false },
 ];
-/** True if the axis of a role is logarithmic. Throws `Refused` if it would have to show a value of zero or less. */
-export function isLogarithmic(chosen: Chosen, id: 'xLog' | 'yLog', role: string, values: Iterable<number>): boolean {
+/** True if the axis of a role is logarithmic. Throws `TableRefused` if it would have to show a value of zero or less. */
+export function isLogarithmic(
+  chosen: MappedTable,
+  id: 'xLog' | 'yLog',
+  role: string,
+  values: Iterable<number>,
+): boolean {
   if (!chosen.flag(id)) return false;
   let n = 0;
   for (const v of values) if (v <= 0) n++;
-  if (n) throw new Refused('notPositive', { n, name: chosen.name(role) });
+  if (n) throw new TableRefused('notPositive', { n, name: chosen.name(role) });
   return true;
 }
 
 /** Both axes of points. */
-export const logAxes = (chosen: Chosen, points: readonly { x: number; y: number }[]): { x: boolean; y: boolean } => ({
+export const logAxes = (
+  chosen: MappedTable,
+  points: readonly { x: number; y: number }[],
+): { x: boolean; y: boolean } => ({
   x: isLogarithmic(
     chosen,
     'xLog',
@@ -78,14 +86,15 @@ export function logTicks(
   return linear.find(fits) ?? linear.at(-1) ?? sparse;
 }
 
-const words = (ticks: readonly number[], look: Look): string[] => ticks.map((tick) => tickText(tick, look.t.locale));
+const words = (ticks: readonly number[], look: FigureStyle): string[] =>
+  ticks.map((tick) => tickText(tick, look.t.locale));
 /** px between the middles of labels at the left. */
 const LINE = 18;
 /** px between labels below. */
 const GAP = 10;
 
 /** px of the widest number that can be at the left. */
-export const logRoom = (domain: readonly [number, number], look: Look): number =>
+export const logLabelWidth = (domain: readonly [number, number], look: FigureStyle): number =>
   Math.max(
     ...words(
       logTicks(domain, () => true),
@@ -94,7 +103,7 @@ export const logRoom = (domain: readonly [number, number], look: Look): number =
   );
 
 /** The axis left of a frame. */
-export function logLeft(frame: Frame, look: Look, domain: readonly [number, number]): Mark[] {
+export function logLeft(frame: Frame, look: FigureStyle, domain: readonly [number, number]): Mark[] {
   const c = look.theme.colour;
   const y = logScale(domain, [frame.y + frame.h, frame.y]);
   const ticks = logTicks(domain, (list) => list.every((tick, i) => i === 0 || y(list[i - 1]!) - y(tick) >= LINE));
@@ -111,7 +120,12 @@ export function logLeft(frame: Frame, look: Look, domain: readonly [number, numb
 }
 
 /** The axis below a frame. */
-export function logBottom(frame: Frame, look: Look, domain: readonly [number, number], hasGrid: boolean): Mark[] {
+export function logBottom(
+  frame: Frame,
+  look: FigureStyle,
+  domain: readonly [number, number],
+  hasGrid: boolean,
+): Mark[] {
   const c = look.theme.colour;
   const x = logScale(domain, [frame.x, frame.x + frame.w]);
   const low = frame.y + frame.h;

@@ -16,8 +16,8 @@ import {
   type Mark,
   type Target,
 } from '@stroma/design-system/marks';
-import type { Drawn, Look, Panel } from '../tools/tool.types.ts';
-import { logBottom, logLeft, logRoom, logScale } from './logAxis.ts';
+import type { DrawnFigure, FigureStyle, Panel } from '../tools/tool.types.ts';
+import { logBottom, logLeft, logLabelWidth, logScale } from './logAxis.ts';
 
 export interface Scales {
   frame: Frame;
@@ -25,7 +25,7 @@ export interface Scales {
   y: (value: number) => number;
   /** px of one group of an axis of groups; 0 on an axis of numbers. */
   step: number;
-  look: Look;
+  look: FigureStyle;
 }
 export interface PlanePanel {
   /** Name of the facet; "" without facets. */
@@ -71,8 +71,8 @@ const mostNames = (width: number) => Math.min(240, width * 0.42);
 const isLevels = (axis: Axis): axis is Extract<Axis, { levels: readonly string[] }> => 'levels' in axis;
 
 /** px of the names or numbers left of a panel, without the axis' title. */
-function leftRoom(axis: Axis, width: number, look: Look): number {
-  if (!isLevels(axis) && axis.isLog) return logRoom(axis.domain, look) + 12;
+function leftRoom(axis: Axis, width: number, look: FigureStyle): number {
+  if (!isLevels(axis) && axis.isLog) return logLabelWidth(axis.domain, look) + 12;
   const texts = isLevels(axis)
     ? axis.levels.map(look.rename)
     : niceTicks(axis.domain[0], axis.domain[1], 6).map((tick) => tickText(tick, look.t.locale));
@@ -81,7 +81,7 @@ function leftRoom(axis: Axis, width: number, look: Look): number {
 }
 
 /** Names of groups at the left of a frame, the first one at the top. */
-function leftLevels(frame: Frame, levels: readonly string[], room: number, look: Look): Mark[] {
+function leftLevels(frame: Frame, levels: readonly string[], room: number, look: FigureStyle): Mark[] {
   const c = look.theme.colour;
   const step = frame.h / Math.max(1, levels.length);
   const marks: Mark[] = [
@@ -120,7 +120,7 @@ export function noteLines(notes: readonly string[], width: number): string[] {
   });
 }
 
-export function planeFigure(plane: Plane, look: Look, width: number, height: number): Drawn {
+export function planeFigure(plane: Plane, look: FigureStyle, width: number, height: number): DrawnFigure {
   const c = look.theme.colour;
   const { x, y, panels } = plane;
   const titled = plane.legendTitle && plane.legend?.length ? textWidth(plane.legendTitle, 12) + 12 : 0;

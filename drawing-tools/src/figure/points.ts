@@ -1,8 +1,8 @@
 /** Points with two numbers by colour and facet: what scatter, bubble, volcano, MA and components share. */
 import type { LegendItem, Mark, Target } from '@stroma/design-system/marks';
-import { Refused } from '../data/grid.types.ts';
-import { levelsOf, type Chosen } from '../tools/chosen.ts';
-import type { Look } from '../tools/tool.types.ts';
+import { TableRefused } from '../data/grid.types.ts';
+import { levelsOf, type MappedTable } from '../tools/chosen.ts';
+import type { FigureStyle } from '../tools/tool.types.ts';
 import { Dots } from './dotPicture.ts';
 import { dotMarks } from './marks.ts';
 import type { Scales } from './plane.ts';
@@ -28,9 +28,9 @@ export interface Points {
 const MOST = { colours: 24, facets: 12 };
 
 /** The points of a table and its mapping; cached across changes of settings. */
-export const pointsOf = (chosen: Chosen): Points => chosen.kept('points', [], () => readPoints(chosen));
+export const pointsOf = (chosen: MappedTable): Points => chosen.kept('points', [], () => readPoints(chosen));
 
-function readPoints(chosen: Chosen): Points {
+function readPoints(chosen: MappedTable): Points {
   const [x, y, size] = [chosen.numbers('x'), chosen.numbers('y'), chosen.numbers('size')];
   const [colour, facet, label] = [chosen.words('colour'), chosen.words('facet'), chosen.words('label')];
   const [hasColour, hasFacet, hasSize] = [chosen.has('colour'), chosen.has('facet'), chosen.has('size')];
@@ -43,24 +43,27 @@ function readPoints(chosen: Chosen): Points {
       ...{ colour: colour[row] ?? '', facet: facet[row] ?? '', label: label[row] ?? '' },
     });
   }
-  if (!points.length) throw new Refused('noValues');
+  if (!points.length) throw new TableRefused('noValues');
   const colours = hasColour ? levelsOf(points.map((p) => p.colour)) : [''];
   const facets = hasFacet ? levelsOf(points.map((p) => p.facet)) : [''];
-  if (colours.length > MOST.colours) throw new Refused('colours', { n: colours.length, most: MOST.colours });
-  if (facets.length > MOST.facets) throw new Refused('facets', { n: facets.length, most: MOST.facets });
+  if (colours.length > MOST.colours) throw new TableRefused('colours', { n: colours.length, most: MOST.colours });
+  if (facets.length > MOST.facets) throw new TableRefused('facets', { n: facets.length, most: MOST.facets });
   return {
     ...{ points, colours, facets, hasColour, missing: chosen.rows - points.length },
     titles: { x: chosen.name('x'), y: chosen.name('y'), colour: chosen.name('colour') },
   };
 }
 
-export function pointLegend(model: Pick<Points, 'colours' | 'hasColour'>, look: Look): LegendItem[] {
+export function pointLegend(model: Pick<Points, 'colours' | 'hasColour'>, look: FigureStyle): LegendItem[] {
   const palette = look.colours(model.colours.length);
   return model.hasColour ? model.colours.map((label, i) => ({ label, colour: palette[i]!, shape: 'circle' })) : [];
 }
 
 /** Colour of each group, or of all points if no column gives colours. */
-export function pointColour(model: Pick<Points, 'colours' | 'hasColour'>, look: Look): (colour: string) => string {
+export function pointColour(
+  model: Pick<Points, 'colours' | 'hasColour'>,
+  look: FigureStyle,
+): (colour: string) => string {
   const palette = look.colours(Math.max(1, model.colours.length));
   const of = new Map(model.colours.map((name, i) => [name, palette[i]!]));
   return (colour) => of.get(colour) ?? palette[0]!;
@@ -88,4 +91,4 @@ export function pointTargets(points: readonly Point[], scales: Scales, lines: (p
   }));
 }
 /** A number in a tooltip or report. */
-export const plainNumber = (look: Look, v: number): string => look.t.number(v, { maximumSignificantDigits: 6 });
+export const plainNumber = (look: FigureStyle, v: number): string => look.t.number(v, { maximumSignificantDigits: 6 });

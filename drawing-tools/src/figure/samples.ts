@@ -1,7 +1,7 @@
 /** Values of one column by colour and facet: what histogram and density share. */
-import { Refused } from '../data/grid.types.ts';
+import { TableRefused } from '../data/grid.types.ts';
 import { normals } from './random.ts';
-import { levelsOf, type Chosen } from '../tools/chosen.ts';
+import { levelsOf, type MappedTable } from '../tools/chosen.ts';
 import type { Example, Role } from '../tools/tool.types.ts';
 
 export interface Samples {
@@ -19,13 +19,13 @@ export const SAMPLE_ROLES: readonly Role[] = [
 ];
 const MOST = { colours: 12, facets: 12 };
 
-export function samplesOf(chosen: Chosen): Samples {
+export function samplesOf(chosen: MappedTable): Samples {
   const [x, colour, facet] = [chosen.numbers('x'), chosen.words('colour'), chosen.words('facet')];
   const [hasColour, hasFacet] = [chosen.has('colour'), chosen.has('facet')];
   const colours = hasColour ? levelsOf(colour) : [''];
   const facets = hasFacet ? levelsOf(facet) : [''];
-  if (colours.length > MOST.colours) throw new Refused('colours', { n: colours.length, most: MOST.colours });
-  if (facets.length > MOST.facets) throw new Refused('facets', { n: facets.length, most: MOST.facets });
+  if (colours.length > MOST.colours) throw new TableRefused('colours', { n: colours.length, most: MOST.colours });
+  if (facets.length > MOST.facets) throw new TableRefused('facets', { n: facets.length, most: MOST.facets });
   const samples = facets.flatMap((f) => colours.map((c) => ({ facet: f, colour: c, values: [] as number[] })));
   let missing = 0;
   for (let row = 0; row < chosen.rows; row++) {
@@ -35,7 +35,7 @@ export function samplesOf(chosen: Chosen): Samples {
     else own.values.push(x[row]!);
   }
   const filled = samples.filter((s) => s.values.length);
-  if (!filled.length) throw new Refused('noValues');
+  if (!filled.length) throw new TableRefused('noValues');
   const titles = { x: chosen.name('x'), colour: chosen.name('colour') };
   return { samples: filled, colours, facets, hasColour, missing, titles };
 }

@@ -1,8 +1,8 @@
 /** The small picture of a tool in the list: the shapes of its first example, without words. */
 import type { CircleMark, Mark } from '@stroma/design-system/marks';
-import { Chosen } from '../tools/chosen.ts';
-import { opened } from '../tools/example.ts';
-import type { AnyTool, Drawn, Look } from '../tools/tool.types.ts';
+import { MappedTable } from '../tools/chosen.ts';
+import { openExample } from '../tools/example.ts';
+import type { AnyTool, DrawnFigure, FigureStyle } from '../tools/tool.types.ts';
 
 /** px that the figure is drawn for: its axes leave about three to two for the shapes. */
 const SIZE = { width: 300, height: 215 };
@@ -52,7 +52,7 @@ function shapes(marks: readonly Mark[]): string {
 }
 
 /** The part of a figure that its panels fill; all of it without panels. */
-function partOf({ panels }: Pick<Drawn, 'panels'>): { x: number; y: number; w: number; h: number } {
+function partOf({ panels }: Pick<DrawnFigure, 'panels'>): { x: number; y: number; w: number; h: number } {
   if (!panels.length) return { x: 0, y: 0, w: SIZE.width, h: SIZE.height };
   const frames = panels.map((panel) => panel.frame);
   const [x, y] = [Math.min(...frames.map((f) => f.x)) - EDGE, Math.min(...frames.map((f) => f.y)) - EDGE];
@@ -61,7 +61,7 @@ function partOf({ panels }: Pick<Drawn, 'panels'>): { x: number; y: number; w: n
 }
 
 /** The shapes that are meaningful without text. If no panel is cropped from the figure, the legend has no part names. */
-const shownOf = ({ marks, panels }: Drawn): Pick<Drawn, 'marks' | 'panels'> => ({
+const shownOf = ({ marks, panels }: DrawnFigure): Pick<DrawnFigure, 'marks' | 'panels'> => ({
   panels,
   marks: marks.filter((mark) => {
     if (mark.kind === 'text' || mark.kind === 'image' || mark.part === 'leader') return false;
@@ -70,10 +70,10 @@ const shownOf = ({ marks, panels }: Drawn): Pick<Drawn, 'marks' | 'panels'> => (
 });
 
 /** The picture as SVG of a few kB, of its own background. */
-export function smallPicture(tool: AnyTool, look: Look): string {
+export function smallPicture(tool: AnyTool, look: FigureStyle): string {
   const example = tool.examples[0]!;
-  const { grid, mapping, settings } = opened(example, example.id);
-  const model = tool.model(new Chosen(tool, grid, mapping, settings));
+  const { grid, mapping, settings } = openExample(example, example.id);
+  const model = tool.model(new MappedTable(tool, grid, mapping, settings));
   const { marks, panels } =
     'Chart' in tool
       ? { marks: tool.shapes(model, look, SIZE.width, SIZE.height), panels: [] }

@@ -1,7 +1,7 @@
 /** Cells of rows by columns, each a coloured tile or circle, with a colour bar: what dot plot and correlation share. */
 import { colourBar, rampAt, type Mark, type Target } from '@stroma/design-system/marks';
 import { rampStops } from '@stroma/design-system/tokens';
-import type { Drawn, Look } from '../tools/tool.types.ts';
+import type { DrawnFigure, FigureStyle } from '../tools/tool.types.ts';
 import { planeFigure } from './plane.ts';
 
 export interface Tile {
@@ -32,7 +32,7 @@ function inkOn(colour: string): string {
   return 0.2126 * r ** 2.2 + 0.7152 * g ** 2.2 + 0.0722 * b ** 2.2 > 0.3 ? '#171925' : '#ffffff';
 }
 
-export function tilesFigure(tiles: Tiles, look: Look, width: number, height: number): Drawn {
+export function tilesFigure(tiles: Tiles, look: FigureStyle, width: number, height: number): DrawnFigure {
   const ramp = tiles.isDiverging ? 'diverging' : 'haze';
   const stops = rampStops(ramp, look.theme.scheme);
   const [low, high] = tiles.domain;

@@ -1,7 +1,7 @@
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type UIEvent } from 'react';
 import { isMissing, numbersOf, rowsOf } from '../data/cells.ts';
 import type { Column, Grid } from '../data/grid.types.ts';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 import { Box, Cell, CELL, Corner, Head, Input, Sheet } from './grid.styles.ts';
 
 interface DataGridProps {
@@ -21,7 +21,7 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
  * Delete empties it.
  */
 export function DataGrid({ grid, onCell, onPaste }: DataGridProps) {
-  const say = useSay();
+  const say = useTranslator();
   const box = useRef<HTMLDivElement>(null);
   const [scroll, setScroll] = useState({ top: 0, left: 0, width: 640 });
   const [at, setAt] = useState({ row: 0, column: 0 });
@@ -135,7 +135,7 @@ interface GridRowProps {
   onCommit: () => void;
 }
 function GridRow({ row, firstColumn, columns, at, edit, onAt, onEdit, onCommit }: GridRowProps) {
-  const say = useSay();
+  const say = useTranslator();
   const place = { position: 'absolute', top: (row + 1) * CELL.height, left: 0, right: 0, height: CELL.height } as const;
   return (
     <div role="row" aria-rowindex={row + 2} style={place}>

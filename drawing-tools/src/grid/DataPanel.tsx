@@ -2,10 +2,19 @@ import { useState, type ClipboardEvent } from 'react';
 import { styled } from 'styled-components';
 import { Banner, Button, FileDrop, Muted, Select, Stack, Switch, TextField } from '@stroma/design-system/primitives';
 import { countMissing, notationOfColumn, numbersOf, rowsOf } from '../data/cells.ts';
-import { emptyGrid, hasNames, pasted, withCell, withComma, withHeader, withName, withType } from '../data/edit.ts';
-import { Refused, type Column, type Grid } from '../data/grid.types.ts';
+import {
+  emptyGrid,
+  hasNames,
+  pasteText,
+  withCell,
+  withCommaMeaning,
+  withHeader,
+  withName,
+  withType,
+} from '../data/edit.ts';
+import { TableRefused, type Column, type Grid } from '../data/grid.types.ts';
 import { gridOfFile } from '../data/read.ts';
-import { useSay, type Say } from '../app/useSay.ts';
+import { useTranslator, type Translator } from '../app/useSay.ts';
 import { DataGrid } from './DataGrid.tsx';
 
 const Columns = styled.ul`
@@ -43,15 +52,15 @@ interface DataPanelProps {
 }
 /** The table: pasted, opened from a file or typed; its columns with their types and missing values. */
 export function DataPanel({ grid, onGrid }: DataPanelProps) {
-  const say = useSay();
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const say = useTranslator();
+  const [refused, setRefused] = useState<TableRefused | null>(null);
   const [isBusy, setBusy] = useState(false);
   const attempt = (make: () => Grid) => {
     try {
       onGrid(make());
       setRefused(null);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof TableRefused)) throw error;
       setRefused(error);
     }
   };
@@ -63,7 +72,7 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
       const next = await gridOfFile(file);
       attempt(() => next);
     } catch (error) {
-      setRefused(error instanceof Refused ? error : new Refused('file'));
+      setRefused(error instanceof TableRefused ? error : new TableRefused('file'));
     } finally {
       setBusy(false);
     }
@@ -71,7 +80,7 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
     const text = event.clipboardData.getData('text/plain');
-    attempt(() => pasted(null, 0, 0, text, say('grid.pasted')));
+    attempt(() => pasteText(null, 0, 0, text, say('grid.pasted')));
   };
   return (
     <Stack>
@@ -89,7 +98,7 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
           <DataGrid
             grid={grid}
             onCell={(row, column, text) => onGrid(withCell(grid, row, column, text))}
-            onPaste={(row, column, text) => attempt(() => pasted(grid, row, column, text, say('grid.pasted')))}
+            onPaste={(row, column, text) => attempt(() => pasteText(grid, row, column, text, say('grid.pasted')))}
           />
           <Columns aria-label={say('grid.columns')}>
             {grid.columns.map((column, i) => {
@@ -115,7 +124,7 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
                       label={say('grid.commaOf', { name: column.name })}
                       hideLabel
                       value={column.comma ?? 'guess'}
-                      onChange={(comma) => onGrid(withComma(grid, i, comma === 'guess' ? null : comma))}
+                      onChange={(comma) => onGrid(withCommaMeaning(grid, i, comma === 'guess' ? null : comma))}
                       options={(['guess', 'decimal', 'thousands'] as const).map((id) => ({
                         id,
                         label: say(`comma.${id}`),
@@ -156,7 +165,7 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
 const hasCommas = ({ type, cells }: Column): boolean => type === 'number' && cells.some((cell) => cell.includes(','));
 
 /** Missing values of a column, and the reading of its commas where no cell decides it. */
-function hintOf(column: Column, say: Say): string {
+function hintOf(column: Column, say: Translator): string {
   const missing = countMissing(column);
   const { unsure, comma } = notationOfColumn(column);
   const cell = column.type === 'number' ? unsure : '';

@@ -5,7 +5,7 @@ import { IconButton, Muted, Select, Stack } from '@stroma/design-system/primitiv
 import type { Grid } from '../data/grid.types.ts';
 import type { Mapping } from '../tools/chosen.ts';
 import type { Role } from '../tools/tool.types.ts';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 
 const Chips = styled.div`
   display: flex;
@@ -72,7 +72,7 @@ interface MappingPanelProps {
 }
 /** Columns to what they are used for: by dragging (mouse, touch, or Enter, Tab, Enter), or from each list. */
 export function MappingPanel({ roles, grid, mapping, onMapping }: MappingPanelProps) {
-  const say = useSay();
+  const say = useTranslator();
   return (
     <Stack>
       <Muted>{say('mapping.lede')}</Muted>
@@ -100,7 +100,7 @@ interface RoleSlotProps {
   onPlaces: (places: number[]) => void;
 }
 function RoleSlot({ role, grid, places, onPlaces }: RoleSlotProps) {
-  const say = useSay();
+  const say = useTranslator();
   const slot = useRef<HTMLDivElement>(null);
   const name = say(`role.${role.id}`);
   const add = (place: number) => {

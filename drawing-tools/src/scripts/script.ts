@@ -1,6 +1,6 @@
 /** Scripts that draw a figure's values in Python and R. The data are part of the script; nothing is read from elsewhere. */
 import { csvRow } from '../data/write.ts';
-import type { Chosen } from '../tools/chosen.ts';
+import type { MappedTable } from '../tools/chosen.ts';
 import type { AnyTool } from '../tools/tool.types.ts';
 
 /** A string of both languages: JSON's is one in each. */
@@ -14,7 +14,7 @@ interface Embedded {
   names: [string, string][];
 }
 /** The mapped columns: called by their role, those of a role with several by role and number (`values1`). */
-export function embeddedData(tool: Pick<AnyTool, 'roles'>, chosen: Chosen): Embedded {
+export function embeddedData(tool: Pick<AnyTool, 'roles'>, chosen: MappedTable): Embedded {
   const columns: { id: string; name: string; isWords: boolean; cells: (string | number | null)[] }[] = [];
   for (const role of tool.roles)
     chosen.columns(role.id).forEach((column, i) => {
@@ -39,7 +39,7 @@ interface Size {
   height: number;
 }
 
-export function pythonScript(tool: AnyTool, chosen: Chosen, title: string, { width, height }: Size): string {
+export function pythonScript(tool: AnyTool, chosen: MappedTable, title: string, { width, height }: Size): string {
   const { lines, words, names } = embeddedData(tool, chosen);
   return `# Python 3.10 or later with numpy, pandas, scipy and matplotlib. Writes figure.pdf, values.csv with the values drawn, and tests.csv.
 import io
@@ -95,7 +95,7 @@ if len(tests):
 `;
 }
 
-export function rScript(tool: AnyTool, chosen: Chosen, title: string, { width, height }: Size): string {
+export function rScript(tool: AnyTool, chosen: MappedTable, title: string, { width, height }: Size): string {
   const { lines, words, names } = embeddedData(tool, chosen);
   return `# R 4.1 or later with ggplot2. Writes figure.pdf, values.csv with the values drawn, and tests.csv.
 library(ggplot2)

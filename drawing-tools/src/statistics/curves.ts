@@ -1,6 +1,6 @@
 /** Curves that are computed from values: density, fit, ROC, running sum. */
 import { mean, quantile, sd, sorted, sum } from './basics.ts';
-import { tPoint } from './special.ts';
+import { tQuantile } from './special.ts';
 
 /** Kernel density with a Gaussian kernel and Scott's bandwidth (scipy's `gaussian_kde`), at `at`. */
 export function density(values: readonly number[], at: readonly number[], adjustment = 1): number[] {
@@ -12,7 +12,7 @@ export function density(values: readonly number[], at: readonly number[], adjust
 export const bandwidth = (values: readonly number[]): number => sd(values) * values.length ** -0.2;
 
 /** `count` positions from low to high. */
-export const places = (low: number, high: number, count: number): number[] =>
+export const evenlySpaced = (low: number, high: number, count: number): number[] =>
   Array.from({ length: count }, (_, i) => low + ((high - low) * i) / (count - 1));
 
 export interface LinearFit {
@@ -29,7 +29,7 @@ export function linearFit(x: readonly number[], y: readonly number[]): LinearFit
   const intercept = my - slope * mx;
   const df = x.length - 2;
   const error = Math.sqrt(sum(x.map((v, i) => (y[i]! - intercept - slope * v) ** 2)) / df);
-  const t = df > 0 ? tPoint(0.05, df) : NaN;
+  const t = df > 0 ? tQuantile(0.05, df) : NaN;
   return { slope, intercept, margin: (at) => t * error * Math.sqrt(1 / x.length + (at - mx) ** 2 / squares) };
 }
 

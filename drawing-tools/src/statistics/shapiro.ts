@@ -1,6 +1,6 @@
 /** Shapiro and Wilk's test of normality by Royston's approximation (AS R94), 3 to 5,000 values that are not all equal. */
 import { mean, sorted, sum } from './basics.ts';
-import { normalPoint, normalUpper } from './special.ts';
+import { normalQuantile, normalUpper } from './special.ts';
 
 const polynomial = (factors: readonly number[], x: number): number =>
   factors.reduceRight((value, f) => value * x + f, 0);
@@ -9,7 +9,7 @@ const polynomial = (factors: readonly number[], x: number): number =>
 function weights(n: number): number[] {
   const half = Math.floor(n / 2);
   if (n === 3) return [Math.SQRT1_2];
-  const m = Array.from({ length: half }, (_, i) => normalPoint((i + 1 - 0.375) / (n + 0.25)));
+  const m = Array.from({ length: half }, (_, i) => normalQuantile((i + 1 - 0.375) / (n + 0.25)));
   const squares = 2 * sum(m.map((v) => v * v));
   const root = Math.sqrt(squares);
   const step = 1 / Math.sqrt(n);

@@ -102,7 +102,7 @@ function upperPoint(upper: (x: number) => number, p: number): number {
 }
 
 /** t with P(|T| > t) = p: the factor of a confidence interval of 1 - p. */
-export const tPoint = (p: number, df: number): number => upperPoint((x) => tTwoSided(x, df), p);
+export const tQuantile = (p: number, df: number): number => upperPoint((x) => tTwoSided(x, df), p);
 
 /** z with P(Z > z) = p, 0 < p < 1. */
-export const normalPoint = (p: number): number => (p > 0.5 ? -normalPoint(1 - p) : upperPoint(normalUpper, p));
+export const normalQuantile = (p: number): number => (p > 0.5 ? -normalQuantile(1 - p) : upperPoint(normalUpper, p));

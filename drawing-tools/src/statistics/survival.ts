@@ -1,6 +1,6 @@
 /** Kaplan-Meier curves with Greenwood's interval on the log-log scale, and the log-rank test. Equal to lifelines 0.30 (survival.test.ts). */
 import { sum } from './basics.ts';
-import { chiUpper, normalPoint } from './special.ts';
+import { chiUpper, normalQuantile } from './special.ts';
 import type { TestResult } from './tests.ts';
 
 export interface Subject {
@@ -22,7 +22,7 @@ export interface SurvivalStep {
 
 /** One step for each time at which something happened, from time 0 on. */
 export function kaplanMeier(subjects: readonly Subject[], confidence = 0.95): SurvivalStep[] {
-  const z = normalPoint((1 - confidence) / 2);
+  const z = normalQuantile((1 - confidence) / 2);
   const times = [...new Set(subjects.map((s) => s.time))].sort((a, b) => a - b);
   const steps: SurvivalStep[] = [
     { time: 0, atRisk: subjects.length, events: 0, censored: 0, survival: 1, low: 1, high: 1 },

@@ -1,6 +1,6 @@
 /** A tool's input: columns by role and settings, with what is missing refused in words. */
 import { numbersOf, rowsOf, wordsOf } from '../data/cells.ts';
-import { Refused, type Column, type Grid } from '../data/grid.types.ts';
+import { TableRefused, type Column, type Grid } from '../data/grid.types.ts';
 import type { Role, Setting, SettingValue } from './schema.types.ts';
 
 /** Indices of columns in the grid by role. */
@@ -10,7 +10,7 @@ export type Settings = Readonly<Record<string, SettingValue>>;
 /** Results that depend on a table, its mapping and some settings: the last one of each name, as long as the table is there. */
 const KEPT = new WeakMap<Grid, Map<string, { key: string; value: unknown }>>();
 
-export class Chosen {
+export class MappedTable {
   readonly rows: number;
   private readonly grid: Grid;
   private readonly mapping: Mapping;
@@ -28,9 +28,9 @@ export class Chosen {
     this.chosen = Object.fromEntries(values);
     for (const role of spec.roles) {
       const columns = this.columns(role.id);
-      if (role.isRequired && !columns.length) throw new Refused('role', { role: role.id });
+      if (role.isRequired && !columns.length) throw new TableRefused('role', { role: role.id });
       const other = columns.find((column) => !role.types.includes(column.type));
-      if (other) throw new Refused('type', { role: role.id, name: other.name });
+      if (other) throw new TableRefused('type', { role: role.id, name: other.name });
     }
   }
   columns(role: string): Column[] {

@@ -4,7 +4,7 @@ import { placesOf } from '../app/drawing.ts';
 import type { Example } from './tool.types.ts';
 
 /** The table and the mapping of an example. */
-export function opened(example: Example, name: string) {
+export function openExample(example: Example, name: string) {
   const grid: Grid = {
     name,
     columns: example.columns.map(({ name: column, values }) => {

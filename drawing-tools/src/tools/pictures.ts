@@ -6,11 +6,11 @@ import { PLAIN, type ThemeName } from '../app/state.types.ts';
 import { smallPicture } from '../figure/small.ts';
 import { coloursOf } from '../workspace/styling.ts';
 import { CARDS, loadTool } from './index.ts';
-import type { Look } from './tool.types.ts';
+import type { FigureStyle } from './tool.types.ts';
 
 /** SVG by tool. */
 export async function pictures(theme: ThemeName): Promise<Record<string, string>> {
-  const look: Look = {
+  const look: FigureStyle = {
     theme: buildTheme(theme),
     t: translatorIn('en-US', words),
     // The pictures have no words.

@@ -5,7 +5,7 @@ import { LeanProvider, type StromaTheme } from '@stroma/design-system/theme';
 import { PLAIN, type Drawing, type Locale } from '../app/state.types.ts';
 import { loadMessages, withToolWords, type Messages } from '../app/words.ts';
 import { Workspace } from '../workspace/Workspace.tsx';
-import { opened } from './example.ts';
+import { openExample } from './example.ts';
 import { loadTool } from './index.ts';
 import type { AnyTool } from './tool.types.ts';
 
@@ -32,7 +32,7 @@ export function OpenTool({ slug, example }: Props) {
       if (!isCurrent || !found) return;
       const words = withToolWords(messages, found.words, locale);
       const given = example === null ? undefined : found.tool.examples[example];
-      const table = given && opened(given, words[`tool.example.${given.id}`] ?? slug);
+      const table = given && openExample(given, words[`tool.example.${given.id}`] ?? slug);
       setReady({ tool: found.tool, messages: words });
       setDrawing({ grid: null, mapping: {}, settings: {}, ...table, slug, style: PLAIN });
     };

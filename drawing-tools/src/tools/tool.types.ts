@@ -1,6 +1,6 @@
 import type { ChartHandle, Figure, Frame, Mark, MarksLook } from '@stroma/design-system/marks';
 import type { ComponentType } from 'react';
-import type { Chosen } from './chosen.ts';
+import type { MappedTable } from './chosen.ts';
 import type { Role, Setting, SettingValue } from './schema.types.ts';
 
 export type * from './schema.types.ts';
@@ -26,7 +26,7 @@ export interface Fact {
 }
 
 /** Inputs of a drawing: theme, language, colours, and texts that the person changed. */
-export interface Look extends MarksLook {
+export interface FigureStyle extends MarksLook {
   /** Colours of that many groups. */
   colours: (count: number) => string[];
   /** A message of the tool or of the application. */
@@ -47,7 +47,7 @@ export interface Panel {
   yLog?: boolean;
 }
 /** A figure with the axes of its panels: a reader of its file finds the values again. */
-export interface Drawn extends Figure {
+export interface DrawnFigure extends Figure {
   panels: readonly Panel[];
 }
 
@@ -57,8 +57,8 @@ export interface Tool<M = unknown> {
   /** Three at least. */
   examples: readonly Example[];
   /** Computes the values to draw from the table; throws `Refused` where the table does not allow it. */
-  model: (chosen: Chosen) => M;
-  draw: (model: M, look: Look, width: number, height: number) => Drawn;
+  model: (chosen: MappedTable) => M;
+  draw: (model: M, look: FigureStyle, width: number, height: number) => DrawnFigure;
   /** px on the page for a width; 0.7 of it without this. */
   height?: (model: M, width: number) => number;
   /** Groups that have a colour, in order. */
@@ -69,8 +69,8 @@ export interface Tool<M = unknown> {
   /** The tests that the figure prints, as the script writes them to tests.csv; without rows it writes none. */
   tests?: (model: M) => ValueTable;
   /** Body of the script that draws the same values: `data` is the table, `values` the table of `values`, `tests` that of `tests`. */
-  python: (chosen: Chosen) => string;
-  r: (chosen: Chosen) => string;
+  python: (chosen: MappedTable) => string;
+  r: (chosen: MappedTable) => string;
 }
 export interface ChartToolProps<M> {
   model: M;
@@ -83,7 +83,7 @@ export interface ChartToolProps<M> {
 export interface ChartTool<M = unknown> extends Omit<Tool<M>, 'draw'> {
   Chart: ComponentType<ChartToolProps<M>>;
   /** Shapes of the figure without words, for its small picture in the list of tools. */
-  shapes: (model: M, look: Look, width: number, height: number) => readonly Mark[];
+  shapes: (model: M, look: FigureStyle, width: number, height: number) => readonly Mark[];
 }
 /** Values that a tool computed, in its own form. */
 export interface Model {

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Stack } from '@stroma/design-system/primitives';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 import type { AnyTool } from '../tools/tool.types.ts';
 
 const Table = styled.table`
@@ -24,7 +24,7 @@ const Table = styled.table`
 `;
 /** Inputs and methods of the tool, from its own declaration. */
 export function AboutPanel({ tool }: { tool: AnyTool }) {
-  const say = useSay();
+  const say = useTranslator();
   return (
     <Stack>
       <p style={{ margin: 0 }}>{say('about')}</p>

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { styled } from 'styled-components';
 import { MarksChart, type ChartHandle, type MarksLook } from '@stroma/design-system/marks';
 import { PlotFrame, PX_PER_MM } from '@stroma/design-system/plot-kit';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 import type { Style } from '../app/state.types.ts';
 import type { AnyTool, ChartTool, Model, Tool } from '../tools/tool.types.ts';
 import { groupRenamer, VISION_MATRICES } from './styling.ts';
@@ -63,7 +63,7 @@ interface ChartProps extends Omit<FigurePanelProps, 'tool'> {
   tool: Tool<Model>;
 }
 function DrawnChart({ tool, model, title, style, colours, onChart }: ChartProps) {
-  const say = useSay();
+  const say = useTranslator();
   const draw = useCallback(
     (width: number, height: number, look: MarksLook) =>
       tool.draw(model, { ...look, say, colours, titles: style.titles, rename: groupRenamer(style) }, width, height),

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 import type { Style } from '../app/state.types.ts';
 import type { OwnWords } from './ownWords.ts';
 
@@ -42,8 +42,8 @@ interface Props {
   children: ReactNode;
 }
 /** Double-clicking a title or the name of an axis or group edits it in place; with the keyboard, use the panel "Style". */
-export function InPlace({ words, onStyle, children }: Props) {
-  const say = useSay();
+export function EditInPlace({ words, onStyle, children }: Props) {
+  const say = useTranslator();
   const [edited, setEdited] = useState<Edited | null>(null);
   const begin = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const element = elementAt(currentTarget, clientX, clientY);

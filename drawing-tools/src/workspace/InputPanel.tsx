@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Tabs } from '@stroma/design-system/primitives';
 import type { Drawing } from '../app/state.types.ts';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 import { DataPanel } from '../grid/DataPanel.tsx';
 import { MappingPanel } from '../mapping/MappingPanel.tsx';
 import type { AnyTool } from '../tools/tool.types.ts';
@@ -9,20 +9,20 @@ import { SettingsPanel } from './SettingsPanel.tsx';
 import { titledRoles } from './ownWords.ts';
 import { keptMapping } from './start.ts';
 import { StylePanel } from './StylePanel.tsx';
-import type { Modelled } from './useModel.ts';
+import type { ModelResult } from './useModel.ts';
 
 const TABS = ['data', 'columns', 'settings', 'style'] as const;
 
 interface InputPanelProps {
   tool: AnyTool;
   drawing: Drawing;
-  modelled: Modelled;
+  modelled: ModelResult;
   colours: (count: number) => string[];
   onChange: (next: Partial<Drawing>) => void;
 }
 /** Table, columns, settings and style, one at a time. */
 export function InputPanel({ tool, drawing, modelled, colours, onChange }: InputPanelProps) {
-  const say = useSay();
+  const say = useTranslator();
   const [tab, setTab] = useState<(typeof TABS)[number]>('data');
   const { grid, mapping, settings, style } = drawing;
   const { chosen, model } = modelled;

@@ -1,10 +1,10 @@
 import { Banner, Button } from '@stroma/design-system/primitives';
 import type { Host } from '../app/host.types.ts';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 
 /** Answers of the surrounding page, and messages that were not sent to it. */
 export function Notices({ host, isLarge }: { host?: Host; isLarge: boolean }) {
-  const say = useSay();
+  const say = useTranslator();
   const { reply } = host ?? {};
   return (
     <div aria-live="polite">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Tabs } from '@stroma/design-system/primitives';
-import { useSay } from '../app/useSay.ts';
-import type { Chosen } from '../tools/chosen.ts';
+import { useTranslator } from '../app/useSay.ts';
+import type { MappedTable } from '../tools/chosen.ts';
 import type { AnyTool, Model } from '../tools/tool.types.ts';
 import { AboutPanel } from './AboutPanel.tsx';
 import { ReportPanel } from './ReportPanel.tsx';
@@ -11,7 +11,7 @@ const TABS = ['report', 'script', 'about'] as const;
 
 interface OutputPanelProps {
   tool: AnyTool;
-  chosen: Chosen;
+  chosen: MappedTable;
   model: Model;
   title: string;
   /** mm. */
@@ -19,7 +19,7 @@ interface OutputPanelProps {
 }
 /** Report, scripts and description of the tool. */
 export function OutputPanel({ tool, chosen, model, title, width }: OutputPanelProps) {
-  const say = useSay();
+  const say = useTranslator();
   const [tab, setTab] = useState<(typeof TABS)[number]>('report');
   return (
     <Tabs

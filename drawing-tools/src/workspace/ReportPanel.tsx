@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 import { Button, Muted, Stack } from '@stroma/design-system/primitives';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 import type { Fact } from '../tools/tool.types.ts';
 
 const List = styled.ul`
@@ -19,7 +19,7 @@ const MOST = 200;
 
 /** Each sentence says what was done: test, n, assumptions, p as it is and corrected. */
 export function ReportPanel({ facts }: { facts: readonly Fact[] }) {
-  const say = useSay();
+  const say = useTranslator();
   const sentences = facts.map(({ id, values = {} }) => {
     const sentence = say(id, values);
     return values.facet ? say('fact.inFacet', { facet: values.facet, sentence }) : sentence;

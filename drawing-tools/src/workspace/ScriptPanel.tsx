@@ -2,9 +2,9 @@ import { useMemo, useState } from 'react';
 import { styled } from 'styled-components';
 import { Button, Muted, RowFlex, SegmentedControl, Stack } from '@stroma/design-system/primitives';
 import { saveBlob } from '@stroma/design-system/plot-kit';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 import { pythonScript, rScript } from '../scripts/script.ts';
-import type { Chosen } from '../tools/chosen.ts';
+import type { MappedTable } from '../tools/chosen.ts';
 import type { AnyTool } from '../tools/tool.types.ts';
 
 const Code = styled.pre`
@@ -26,14 +26,14 @@ type Language = keyof typeof LANGUAGES;
 
 interface ScriptPanelProps {
   tool: AnyTool;
-  chosen: Chosen;
+  chosen: MappedTable;
   title: string;
   /** mm. */
   width: number;
 }
 /** The script that draws the same values in Python or R, with the data in it. */
 export function ScriptPanel({ tool, chosen, title, width }: ScriptPanelProps) {
-  const say = useSay();
+  const say = useTranslator();
   const [language, setLanguage] = useState<Language>('python');
   const { of, name } = LANGUAGES[language];
   const text = useMemo(

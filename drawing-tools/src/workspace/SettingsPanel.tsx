@@ -1,7 +1,7 @@
 import { Muted, NumberField, Select, Stack, Switch, TextField } from '@stroma/design-system/primitives';
 import { allowedValue, type Settings } from '../tools/chosen.ts';
 import type { Setting, SettingValue } from '../tools/tool.types.ts';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 
 interface SettingsPanelProps {
   settings: readonly Setting[];
@@ -10,7 +10,7 @@ interface SettingsPanelProps {
 }
 /** The tool's settings, as its schema says. */
 export function SettingsPanel({ settings, values, onChange }: SettingsPanelProps) {
-  const say = useSay();
+  const say = useTranslator();
   if (!settings.length) return <Muted>{say('settings.none')}</Muted>;
   return (
     <Stack>
@@ -32,7 +32,7 @@ interface FieldProps {
   onChange: (value: SettingValue) => void;
 }
 function SettingField({ setting, value, onChange }: FieldProps) {
-  const say = useSay();
+  const say = useTranslator();
   const label = say(`setting.${setting.id}`);
   if (setting.kind === 'switch')
     return (

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { Button, Muted, Select, Stack, TextField } from '@stroma/design-system/primitives';
 import { VISIONS, WIDTHS, type Style } from '../app/state.types.ts';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 import { renameGroup } from './ownWords.ts';
 
 const Colours = styled.ul`
@@ -37,7 +37,7 @@ interface StylePanelProps {
 }
 /** Titles, names and colours of groups, the width of a journal, and the eyes that look. */
 export function StylePanel({ style, onStyle, titles, groups, colours }: StylePanelProps) {
-  const say = useSay();
+  const say = useTranslator();
   const names = new Map(style.renames);
   const rename = (group: string, name: string) => onStyle(renameGroup(style, group, name));
   const paint = (i: number, colour: string) => onStyle({ ...style, colours: [...colours].with(i, colour) });

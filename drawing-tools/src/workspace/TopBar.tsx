@@ -4,8 +4,8 @@ import type { Host } from '../app/host.types.ts';
 import { Bar } from '../app/layout.styles.ts';
 import { LookFields } from '../app/LookFields.tsx';
 import type { Drawing, Locale, ThemeName } from '../app/state.types.ts';
-import { useSay } from '../app/useSay.ts';
-import { opened } from '../tools/example.ts';
+import { useTranslator } from '../app/useSay.ts';
+import { openExample } from '../tools/example.ts';
 import type { AnyTool } from '../tools/tool.types.ts';
 
 interface TopBarProps {
@@ -20,7 +20,7 @@ interface TopBarProps {
 }
 /** The tool's name, its examples, and what the surrounding page takes. */
 export function TopBar({ name, tool, theme, host, onLook, onLeave, onChange, onHand }: TopBarProps) {
-  const say = useSay();
+  const say = useTranslator();
   const locale = useIntl().locale as Locale;
   return (
     <Bar>
@@ -35,7 +35,7 @@ export function TopBar({ name, tool, theme, host, onLook, onLeave, onChange, onH
         value={null}
         onChange={(id) => {
           const example = tool.examples.find((one) => one.id === id);
-          if (example) onChange(opened(example, say(`example.${example.id}`)));
+          if (example) onChange(openExample(example, say(`example.${example.id}`)));
         }}
         options={tool.examples.map(({ id }) => ({ id, label: say(`example.${id}`) }))}
       />

@@ -5,12 +5,12 @@ import { EmptyState } from '@stroma/design-system/primitives';
 import type { Host } from '../app/host.types.ts';
 import { contentOf, isTooLarge, titleOf } from '../app/drawing.ts';
 import type { Drawing, Locale, ThemeName } from '../app/state.types.ts';
-import { useSay, type Say } from '../app/useSay.ts';
-import type { Refused } from '../data/grid.types.ts';
+import { useTranslator, type Translator } from '../app/useSay.ts';
+import type { TableRefused } from '../data/grid.types.ts';
 import { CARDS } from '../tools/index.ts';
 import type { AnyTool } from '../tools/tool.types.ts';
 import { FigurePanel } from './FigurePanel.tsx';
-import { InPlace } from './InPlace.tsx';
+import { EditInPlace } from './InPlace.tsx';
 import { InputPanel } from './InputPanel.tsx';
 import { Notices } from './Notices.tsx';
 import { OutputPanel } from './OutputPanel.tsx';
@@ -38,7 +38,7 @@ export interface WorkspaceProps {
 /** One tool: table, columns and settings next to the figure, its report and its scripts. */
 export function Workspace(props: WorkspaceProps) {
   const { slug, tool, drawing, palette, theme, host, onLook, onDrawing, onHanded, onLeave } = props;
-  const say = useSay();
+  const say = useTranslator();
   const locale = useIntl().locale as Locale;
   const [isLarge, setLarge] = useState(false);
   const frame = useRef<HTMLElement>(null);
@@ -75,12 +75,12 @@ export function Workspace(props: WorkspaceProps) {
             </EmptyState>
           ) : (
             <>
-              <InPlace
+              <EditInPlace
                 words={ownWords(style, title, titledRoles(tool, modelled.chosen), tool.groups(modelled.model))}
                 onStyle={(next) => onDrawing({ style: next })}
               >
                 <FigurePanel {...{ tool, title, style, colours, onChart }} model={modelled.model} />
-              </InPlace>
+              </EditInPlace>
               <OutputPanel
                 {...{ tool, title }}
                 chosen={modelled.chosen}
@@ -101,7 +101,7 @@ export function Workspace(props: WorkspaceProps) {
 
 const toTiff = async (svg: string, dpi: number) => (await import('../figure/tiff.ts')).svgToTiff(svg, dpi);
 
-function refusal(say: Say, { id, values }: Refused): string {
+function refusal(say: Translator, { id, values }: TableRefused): string {
   const shown = typeof values.role === 'string' ? { ...values, role: say(`role.${values.role}`) } : values;
   return say(`refused.${id}`, shown);
 }

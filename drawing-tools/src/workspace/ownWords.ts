@@ -1,13 +1,13 @@
 /** Words of a figure that people may change: its title, the names of axes and legend, and those of groups. */
 import type { Style } from '../app/state.types.ts';
-import type { Chosen } from '../tools/chosen.ts';
+import type { MappedTable } from '../tools/chosen.ts';
 import type { AnyTool } from '../tools/tool.types.ts';
 import { groupRenamer } from './styling.ts';
 
 /** Roles whose titles a figure shows. */
 const TITLED = ['x', 'y', 'colour'];
 /** The titled roles of a drawing, with the names of their columns. */
-export const titledRoles = (tool: AnyTool, chosen: Chosen | null): { role: string; name: string }[] =>
+export const titledRoles = (tool: AnyTool, chosen: MappedTable | null): { role: string; name: string }[] =>
   tool.roles
     .filter(({ id }) => TITLED.includes(id) && chosen?.has(id))
     .map(({ id }) => ({ role: id, name: chosen?.name(id) ?? '' }));

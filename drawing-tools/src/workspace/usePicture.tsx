@@ -3,7 +3,7 @@ import { marksSvg, type ChartHandle } from '@stroma/design-system/marks';
 import { useT } from '@stroma/design-system/messages';
 import { PX_PER_MM } from '@stroma/design-system/plot-kit';
 import { buildTheme } from '@stroma/design-system/theme';
-import { useSay } from '../app/useSay.ts';
+import { useTranslator } from '../app/useSay.ts';
 import type { AnyTool, Model } from '../tools/tool.types.ts';
 import type { Style, ThemeName } from '../app/state.types.ts';
 import { naturalHeight } from './FigurePanel.tsx';
@@ -29,7 +29,7 @@ interface Pictured {
  * `stage` on the page.
  */
 export function usePicture({ tool, model, title, style, theme: page, colours, frame }: Pictured) {
-  const say = useSay();
+  const say = useTranslator();
   const t = useT();
   const charts = useRef(new Set<ChartHandle>());
   const [copy, setCopy] = useState<(PaperCopyProps & { no: number }) | null>(null);

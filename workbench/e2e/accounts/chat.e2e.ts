@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import { startTestPlatform, type Platform, type Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
-import { wordsOf } from '../support/words.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
+import { messageReader } from '../support/words.ts';
 
-const zh = wordsOf('zh-CN');
+const zh = messageReader('zh-CN');
 const PICTURE = '/favicon.svg';
 /** A picture of another site, as the provider of a chat has it. */
 const FOREIGN = '/code.svg';
@@ -33,7 +33,7 @@ describe('chat code', () => {
   });
 
   const come = async (platform: Platform, locale: string): Promise<Visit> => {
-    const v = await visit({ locale });
+    const v = await openVisit({ locale });
     // The dictionary says what is switched on: whatever it brings is there one frame later.
     const dictionary = v.page.waitForResponse(/\/api\/dict/);
     await v.page.goto(`${platform.url}/login`);
@@ -46,7 +46,7 @@ describe('chat code', () => {
   const isThere = async (v: Visit, locale: 'zh-CN' | 'en-US') => {
     // The button's code is loaded after the page's own parts: none comes any more.
     await v.page.waitForLoadState('networkidle');
-    return v.page.getByRole('button', { name: wordsOf(locale)('chat.title'), exact: true }).count();
+    return v.page.getByRole('button', { name: messageReader(locale)('chat.title'), exact: true }).count();
   };
 
   describe('on', () => {
@@ -79,7 +79,7 @@ describe('chat code', () => {
     });
 
     test('with an address of another site the browser asks that site for nothing', async () => {
-      const v = await visit({ locale: 'zh-CN' });
+      const v = await openVisit({ locale: 'zh-CN' });
       // The same server with another address in its site file.
       await v.context.route(/\/api\/dict/, async (route) => {
         const reply = await route.fetch();

@@ -7,12 +7,12 @@ import { FACTS, insertVersion } from '../../../bff/test/catalogue.ts';
 import type { Client } from '../support/client.ts';
 import { withDatabase } from '../support/database.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { startTestPlatform, type Platform, type Visit } from '../support/platform.ts';
-import { demoFiles, visit, WHOLE } from '../support/shared.ts';
+import { demoFiles, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture, waitForPaint } from '../support/steps.ts';
-import { sentencesOf } from '../support/words.ts';
+import { messageFormatter } from '../support/words.ts';
 
 const LOOKS = [
   { locale: 'en-US', theme: 'light', width: 1440, height: 900 },
@@ -21,7 +21,7 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number];
 
 /** People without an account: a reviewer by a link, readers of a page that embeds a view, visitors of the catalogue. Toggles of its own. */
-describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => {
+describe('links to a dataset', { skip: IS_BROAD_RUN ? false : 'npm run broad' }, () => {
   let platform: Platform;
   let giver: Client;
   let dataset = '';
@@ -41,8 +41,8 @@ describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => 
       res.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html><title>Paper</title>${html}`);
     });
     await new Promise<void>((done) => site.listen(0, '127.0.0.1', done));
-    v = await visit();
-    await comeAs(v, giver);
+    v = await openVisit();
+    await openSignedIn(v, giver);
   });
   after(async () => {
     await v?.context.close();
@@ -52,7 +52,7 @@ describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => 
   const origin = (host = '127.0.0.1') => `http://${host}:${(site.address() as AddressInfo).port}`;
 
   /** Opens the dialog of links over the plot coloured by a column; answers its box. */
-  const dialogOf = async (say: ReturnType<typeof sentencesOf>, page: Page) => {
+  const dialogOf = async (say: ReturnType<typeof messageFormatter>, page: Page) => {
     await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/overview`);
     await waitForPaint(page);
     await page.getByRole('button', { name: say('explorer.links'), exact: true }).click();
@@ -74,9 +74,9 @@ describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => 
 
   for (const look of LOOKS)
     test(`a reviewer looks at the chosen tabs until the link is revoked (${look.locale}, ${look.width})`, async () => {
-      const say = sentencesOf(look.locale);
-      const mine = await visit(look);
-      await comeAs(mine, giver);
+      const say = messageFormatter(look.locale);
+      const mine = await openVisit(look);
+      await openSignedIn(mine, giver);
       const box = await dialogOf(say, mine.page);
       await box.getByRole('textbox', { name: say('links.label') }).fill(`Reviewer ${look.width}`);
       await box.locator('label', { hasText: say('explorer.tab.markers') }).click();
@@ -85,7 +85,7 @@ describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => 
       await box.locator('pre').waitFor();
       const address = await made(mine.page);
       await picture(mine.page, `links-made-${look.width}`);
-      const guest = await visit(look);
+      const guest = await openVisit(look);
       const seen = answersTo(guest.page);
       await guest.page.goto(address);
       await waitForPaint(guest.page);
@@ -127,9 +127,9 @@ describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => 
     });
 
   const embed = async (look: Look): Promise<string> => {
-    const say = sentencesOf(look.locale);
-    const mine = await visit(look);
-    await comeAs(mine, giver);
+    const say = messageFormatter(look.locale);
+    const mine = await openVisit(look);
+    await openSignedIn(mine, giver);
     const box = await dialogOf(say, mine.page);
     await box.getByRole('radio', { name: say('links.kind.embed') }).click();
     await box.getByRole('textbox', { name: say('links.label') }).fill(`Figure ${look.width}`);
@@ -147,13 +147,13 @@ describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => 
   for (const look of LOOKS)
     test(`a page of a named site shows one view, and no other site does (${look.locale}, ${look.width})`, async () => {
       const html = await embed(look);
-      const paper = await visit(look);
+      const paper = await openVisit(look);
       const seen = answersTo(paper.page);
       const at = (host?: string) => `${origin(host)}/?html=${encodeURIComponent(html)}`;
       await paper.page.goto(at());
       const frame = paper.page.frameLocator('iframe');
       await frame.locator('[data-painted]:not([data-painted=""]):not([data-painted="false"])').first().waitFor();
-      const name = sentencesOf(look.locale)('shared.by', { name: 'pbmc68k_reduced' });
+      const name = messageFormatter(look.locale)('shared.by', { name: 'pbmc68k_reduced' });
       await frame.getByText(name).waitFor();
       await picture(paper.page, `links-embed-${look.width}`);
       assert.deepEqual(refused(seen), []);
@@ -170,7 +170,7 @@ describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => 
 
   for (const look of LOOKS)
     test(`a visitor explores what is published, until it is withdrawn (${look.locale}, ${look.width})`, async () => {
-      const say = sentencesOf(look.locale);
+      const say = messageFormatter(look.locale);
       let entry = '';
       const { data: info } = await giver.call<{ uuid: string; space: { id: string } }>('account/info');
       await withDatabase(platform, async (db) => {
@@ -178,7 +178,7 @@ describe('links to a dataset', { skip: WHOLE ? false : 'npm run broad' }, () => 
         const given = { spaceId: info.space.id, userId: user.id, at: Date.now(), number: look.width };
         ({ entry } = await insertVersion(db, dataset, given));
       });
-      const guest = await visit(look);
+      const guest = await openVisit(look);
       const seen = answersTo(guest.page);
       await guest.page.goto(`${platform.url}/public/${entry}`);
       await guest.page.getByRole('link', { name: say('publicSet.explore') }).click();

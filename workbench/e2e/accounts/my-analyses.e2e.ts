@@ -8,12 +8,12 @@ import { unzipSync, zipSync } from 'fflate';
 import type { Page } from 'playwright';
 import type { DatasetRow, UploadedFile } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { ROOT, type Platform, type Visit } from '../support/platform.ts';
-import { demoFiles, sharedPlatform, visit } from '../support/shared.ts';
+import { demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
-import { sentencesOf } from '../support/words.ts';
+import { messageFormatter } from '../support/words.ts';
 
 const READ = `
 import json, sys, mudata
@@ -24,7 +24,7 @@ const PYTHON = join(ROOT, '.venv/bin/python');
 
 /** A project of two samples and a dataset: listed, renamed, selected, converted and deleted, in English and in Chinese on a phone. */
 describe('my analyses', () => {
-  const [en, zh] = [sentencesOf('en-US'), sentencesOf('zh-CN')];
+  const [en, zh] = [messageFormatter('en-US'), messageFormatter('zh-CN')];
   const folder = mkdtempSync(join(tmpdir(), 'stroma-project-'));
   let platform: Platform;
   let client: Client;
@@ -39,11 +39,11 @@ describe('my analyses', () => {
 
   before(async () => {
     platform = await sharedPlatform();
-    v = await visit();
-    phone = await visit({ locale: 'zh-CN', theme: 'dark', width: 390, height: 844 });
+    v = await openVisit();
+    phone = await openVisit({ locale: 'zh-CN', theme: 'dark', width: 390, height: 844 });
     client = await newcomer(platform, person('lister'));
-    await comeAs(v, client);
-    await comeAs(phone, client);
+    await openSignedIn(v, client);
+    await openSignedIn(phone, client);
     const { samples, annotated } = await demoFiles();
     // As CeleScope leaves it: a folder for each sample, with reports beside the matrices.
     const members: Record<string, Uint8Array> = { 'P24/S1/outs/report.html': new Uint8Array(9) };

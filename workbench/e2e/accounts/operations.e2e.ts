@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { Job, TeamMember } from '@stroma/contract';
-import { submitPair, type Client } from '../support/client.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { submitIntegrationOfTwo, type Client } from '../support/client.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { demoFiles, sharedPlatform, visit } from '../support/shared.ts';
+import { demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
-import { wordsOf } from '../support/words.ts';
+import { messageReader } from '../support/words.ts';
 
 /** Specification 2.4, 4, 6: operations follow the privilege list at once, and a file is fetched directly or by a request. */
 describe('operations and downloads', () => {
-  const say = wordsOf('en-US');
+  const say = messageReader('en-US');
   let platform: Platform;
   let a: Visit;
   let b: Visit;
@@ -34,11 +34,11 @@ describe('operations and downloads', () => {
 
   before(async () => {
     platform = await sharedPlatform();
-    [a, b] = [await visit(), await visit()];
+    [a, b] = [await openVisit(), await openVisit()];
     owner = await newcomer(platform, person('ops_owner'));
     member = await newcomer(platform, person('ops_member'));
-    await comeAs(a, owner);
-    await comeAs(b, member);
+    await openSignedIn(a, owner);
+    await openSignedIn(b, member);
     const made = await owner.call<{ id: string }>('teams/create', { form: { name: 'Ops' } });
     team = made.data.id;
     await owner.call('teams/switch', { form: { teamId: team } });
@@ -50,7 +50,7 @@ describe('operations and downloads', () => {
     assert.equal(accepted.status, 200, JSON.stringify(accepted));
     await member.call('teams/switch', { form: { teamId: team } });
     await setSeats(['view']);
-    job = await submitPair(owner, (await demoFiles()).samples, 'Ops_job');
+    job = await submitIntegrationOfTwo(owner, (await demoFiles()).samples, 'Ops_job');
     await owner.until<Job>(`user/analysis/jobs/${job.id}`, (now) => now.status === 'completed');
   });
   after(async () => {

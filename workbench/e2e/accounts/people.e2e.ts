@@ -4,9 +4,9 @@ import type { Page } from 'playwright';
 import { withDatabase } from '../support/database.ts';
 import { person, register } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit, WHOLE } from '../support/shared.ts';
+import { sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
-import { wordsOf } from '../support/words.ts';
+import { messageReader } from '../support/words.ts';
 
 /**
  * What must be shown, line 1: accounts and teams from registration to removal, on whichever database is set; in Chinese too by
@@ -18,9 +18,9 @@ describe('people', () => {
     platform = await sharedPlatform();
   });
 
-  for (const locale of WHOLE ? (['en-US', 'zh-CN'] as const) : (['en-US'] as const)) {
+  for (const locale of IS_BROAD_RUN ? (['en-US', 'zh-CN'] as const) : (['en-US'] as const)) {
     describe(locale, () => {
-      const say = wordsOf(locale);
+      const say = messageReader(locale);
       const tag = locale === 'en-US' ? 'en' : 'zh';
       const [owner, member] = [person(`owner_${tag}`), person(`member_${tag}`)];
       const group = locale === 'en-US' ? 'Liver lab' : '肝脏课题组';
@@ -28,7 +28,7 @@ describe('people', () => {
       let b: Visit;
       let link = '';
       before(async () => {
-        [a, b] = [await visit({ locale }), await visit({ locale })];
+        [a, b] = [await openVisit({ locale }), await openVisit({ locale })];
       });
       after(async () => {
         await a?.context.close();

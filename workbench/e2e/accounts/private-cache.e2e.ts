@@ -5,14 +5,14 @@ import { importDataset } from '../support/fixtures.ts';
 import { newcomer } from '../support/newcomer.ts';
 import { person, signIn } from '../support/people-steps.ts';
 import { SLOW_MS, type Platform, type Visit } from '../support/platform.ts';
-import { demoFiles, sharedPlatform, visit } from '../support/shared.ts';
-import { wordsOf } from '../support/words.ts';
+import { demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
+import { messageReader } from '../support/words.ts';
 
 const NO_CACHE = 'the browser keeps no cache while replies are slowed down';
 
 /** Two people, one after the other, in one browser profile: what the first one saw stays theirs (docs/adr/0014). */
 describe('private arrays in a shared browser', { skip: SLOW_MS ? NO_CACHE : false }, () => {
-  const say = wordsOf('en-US');
+  const say = messageReader('en-US');
   const [first, second] = [person('cache_first'), person('cache_second')];
   const arrays: { url: string; accept: string }[] = [];
   let platform: Platform;
@@ -62,7 +62,7 @@ describe('private arrays in a shared browser', { skip: SLOW_MS ? NO_CACHE : fals
     const client = await newcomer(platform, first);
     await newcomer(platform, second);
     dataset = await importDataset(client, (await demoFiles()).annotated);
-    v = await visit();
+    v = await openVisit();
     v.page.on('response', note);
     await v.page.goto(`${platform.url}/login`);
     await signIn(v, say, first);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
 import { clustersOf, openDemo } from '../support/explorer.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { visit } from '../support/shared.ts';
+import { openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 
 /** A dataset of one space in the hands of another one: read there, changed here alone, copied, moved at last. */
@@ -49,8 +49,8 @@ describe('sharing a dataset', () => {
     const seat = { memberId, dataPermissions: ['view', 'edit'] };
     assert.equal((await owner.call(`teams/${team}/members`, { json: seat })).status, 200);
     assert.equal((await mate.call('teams/switch', { form: { teamId: team } })).status, 200);
-    theirs = await visit();
-    await comeAs(theirs, mate);
+    theirs = await openVisit();
+    await openSignedIn(theirs, mate);
   });
   after(async () => {
     await v?.context.close();

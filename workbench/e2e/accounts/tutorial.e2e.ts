@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
-import { wordsOf } from '../support/words.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
+import { messageReader } from '../support/words.ts';
 
-const say = wordsOf('en-US');
+const say = messageReader('en-US');
 const WELCOME = say('tutorial.welcome');
 const TABS = say('tutorial.title');
 const TUTORIAL = /\/account\/tutorial$/;
@@ -22,8 +22,8 @@ describe('tutorial', () => {
   const come = async (name: string): Promise<Client> => {
     await v?.context.close();
     const client = await newcomer(platform, person(name));
-    v = await visit({ tutorial: true });
-    await comeAs(v, client);
+    v = await openVisit({ tutorial: true });
+    await openSignedIn(v, client);
     return client;
   };
   after(() => v?.context.close());

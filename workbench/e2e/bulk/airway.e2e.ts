@@ -11,7 +11,7 @@ import type { Client } from '../support/client.ts';
 import { newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, ROOT, type Platform } from '../support/platform.ts';
-import { sharedPlatform, WHOLE } from '../support/shared.ts';
+import { sharedPlatform, IS_BROAD_RUN } from '../support/shared.ts';
 
 const AIRWAY = join(DATA, 'bulk_airway/airway_rawcounts.csv');
 const lines = (text: string) =>
@@ -29,7 +29,7 @@ function ofR(): Map<string, { fold: number; q: number }> {
 
 /** The real services, from the upload of a table to the tables of the result; numbers beside those of R. */
 const missing = existsSync(AIRWAY) ? false : 'STROMA_TEST_DATA has no bulk_airway';
-describe('bulk samples of airway', { skip: WHOLE ? missing : 'npm run broad' }, () => {
+describe('bulk samples of airway', { skip: IS_BROAD_RUN ? missing : 'npm run broad' }, () => {
   let platform: Platform;
   let client: Client;
   let other: Client;

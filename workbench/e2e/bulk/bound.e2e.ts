@@ -9,12 +9,12 @@ import type { Client } from '../support/client.ts';
 import { choose, python } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
 import { IFNB, IFNB_TYPES, ifnbFiles } from '../support/ifnb-files.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
-import { sharedPlatform, visit, WHOLE } from '../support/shared.ts';
+import { sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture, tick } from '../support/steps.ts';
-import { sentencesOf, wordsOf } from '../support/words.ts';
+import { messageFormatter, messageReader } from '../support/words.ts';
 
 const GMT = join(DATA, 'genesets/enrichr.GO_Biological_Process_2021.gmt');
 const hasData = existsSync(IFNB) && existsSync(GMT);
@@ -48,10 +48,10 @@ const LOOKS = [
 for (const { who, ...look } of LOOKS)
   describe(
     `bulk samples beside single cells, ${look.locale}`,
-    { skip: !hasData ? 'STROMA_TEST_DATA has no scrna_ifnb or genesets' : WHOLE ? false : 'npm run broad' },
+    { skip: !hasData ? 'STROMA_TEST_DATA has no scrna_ifnb or genesets' : IS_BROAD_RUN ? false : 'npm run broad' },
     () => {
-      const say = wordsOf(look.locale);
-      const counted = sentencesOf(look.locale);
+      const say = messageReader(look.locale);
+      const counted = messageFormatter(look.locale);
       let platform: Platform;
       let client: Client;
       let v: Visit;
@@ -71,8 +71,8 @@ for (const { who, ...look } of LOOKS)
         };
         const made = await client.call('user/references', { json: { ...sets, text: readFileSync(GMT, 'utf8') } });
         assert.equal(made.status, 200, JSON.stringify(made.error));
-        v = await visit(look);
-        await comeAs(v, client);
+        v = await openVisit(look);
+        await openSignedIn(v, client);
       });
       after(() => v?.context.close());
       const tab = (id: string) => v.page.getByRole('tab', { name: say(id), exact: true });

@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Locator } from 'playwright';
 import type { Client } from '../support/client.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
-import { sharedPlatform, visit, WHOLE } from '../support/shared.ts';
+import { sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture, tick } from '../support/steps.ts';
-import { wordsOf } from '../support/words.ts';
+import { messageReader } from '../support/words.ts';
 
 const AIRWAY = join(DATA, 'bulk_airway/airway_rawcounts.csv');
 const missing = existsSync(AIRWAY) ? false : 'STROMA_TEST_DATA has no bulk_airway';
 
 /** The table; outside the broad run its genes that have some counts. */
 function table(): string {
-  if (WHOLE) return AIRWAY;
+  if (IS_BROAD_RUN) return AIRWAY;
   const [head, ...rows] = readFileSync(AIRWAY, 'utf8').trim().split('\n');
   const sumOf = (row: string) =>
     row
@@ -41,17 +41,17 @@ const GMT = [
 ].join('\n');
 
 /** From the empty form to the figures of the result, as somebody does it; in the second look by keyboard where a press matters. */
-for (const { who, keyboard, ...look } of WHOLE ? LOOKS : LOOKS.slice(0, 1))
+for (const { who, keyboard, ...look } of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1))
   describe(`the form of a bulk analysis, ${look.locale}, ${look.width}`, { skip: missing }, () => {
-    const say = wordsOf(look.locale);
+    const say = messageReader(look.locale);
     let platform: Platform;
     let v: Visit;
     let client: Client;
     before(async () => {
       platform = await sharedPlatform();
       client = await newcomer(platform, person(who));
-      v = await visit(look);
-      await comeAs(v, client);
+      v = await openVisit(look);
+      await openSignedIn(v, client);
     });
     after(() => v?.context.close());
     const press = async (locator: Locator) => {

@@ -4,14 +4,14 @@ import { after, before, describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright';
 import type { Client } from '../support/client.ts';
 import { openDemo } from '../support/explorer.ts';
-import { comeAs } from '../support/newcomer.ts';
+import { openSignedIn } from '../support/newcomer.ts';
 import type { Visit } from '../support/platform.ts';
-import { broadly, visit } from '../support/shared.ts';
+import { broadTest, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
-import { wordsOf } from '../support/words.ts';
+import { messageReader } from '../support/words.ts';
 
-const en = wordsOf('en-US');
-const zh = wordsOf('zh-CN');
+const en = messageReader('en-US');
+const zh = messageReader('zh-CN');
 interface Panel {
   title: string;
   x: number;
@@ -153,10 +153,10 @@ describe('figure board', () => {
     assert.deepEqual(v.complaints, []);
   });
 
-  broadly('a team mate opens the same page in Chinese, on a phone too', async () => {
-    const other = await visit({ locale: 'zh-CN', theme: 'dark' });
+  broadTest('a team mate opens the same page in Chinese, on a phone too', async () => {
+    const other = await openVisit({ locale: 'zh-CN', theme: 'dark' });
     try {
-      await comeAs(other, client);
+      await openSignedIn(other, client);
       const { page } = other;
       await page.goto(at('board'));
       await page.locator('[data-panel] svg svg').nth(1).waitFor({ state: 'attached' });

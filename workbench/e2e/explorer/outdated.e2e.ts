@@ -4,10 +4,10 @@ import type { Locator, Page } from 'playwright';
 import type { Client } from '../support/client.ts';
 import { openTable } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { demoFiles, sharedPlatform, visit } from '../support/shared.ts';
+import { demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 
 interface Column {
@@ -36,8 +36,8 @@ describe('outdated results', () => {
     );
     column = data.defaultColumn;
     groups = [...data.columns.find((c) => c.name === column)!.categories].sort((a, b) => b.count - a.count);
-    [editor, reader] = [await visit(), await visit()];
-    for (const one of [editor, reader]) await comeAs(one, client);
+    [editor, reader] = [await openVisit(), await openVisit()];
+    for (const one of [editor, reader]) await openSignedIn(one, client);
   });
   after(async () => {
     await editor?.context.close();

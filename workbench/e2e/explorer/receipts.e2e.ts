@@ -8,10 +8,10 @@ import type { Page } from 'playwright';
 import type { Client } from '../support/client.ts';
 import { csvOf, openDemo } from '../support/explorer.ts';
 import { ROOT, type Visit } from '../support/platform.ts';
-import { comeAs } from '../support/newcomer.ts';
-import { broadly, visit } from '../support/shared.ts';
+import { openSignedIn } from '../support/newcomer.ts';
+import { broadTest, openVisit } from '../support/shared.ts';
 import { picture, reopen } from '../support/steps.ts';
-import { wordsOf } from '../support/words.ts';
+import { messageReader } from '../support/words.ts';
 
 const PYTHON = join(ROOT, '.venv/bin/python');
 /** Runs a script where nothing else is, without this repository's settings; answers its output. */
@@ -37,7 +37,7 @@ interface Words {
   copy: string;
 }
 const of = (locale: 'en-US' | 'zh-CN'): Words => {
-  const words = wordsOf(locale);
+  const words = messageReader(locale);
   const menu = words('plot.receipt');
   return { menu, open: words('plot.openReceipt'), copy: words('plot.copyPython') };
 };
@@ -100,7 +100,7 @@ describe('receipts of charts', () => {
     assert.deepEqual(v.complaints, []);
   });
 
-  broadly('the copied script computes the same values from the same data', async () => {
+  broadTest('the copied script computes the same values from the same data', async () => {
     const { page } = v;
     await page.goto(at('expression', '?group=bulk_labels&gene=LYZ&genes=LYZ,CD3D,NKG7&chart=dot'));
     await page.locator('[data-part="dot"]').first().waitFor();
@@ -119,7 +119,7 @@ describe('receipts of charts', () => {
     assert.equal(await readFile(join(folder, 'means.csv'), 'utf8'), await readFile(join(zip, 'means.csv'), 'utf8'));
   });
 
-  broadly('the copied script computes the same values from an export of the whole dataset', async () => {
+  broadTest('the copied script computes the same values from an export of the whole dataset', async () => {
     const { page } = v;
     // It has all genes and other columns besides.
     await page.goto(at('export-dataset'));
@@ -172,17 +172,17 @@ describe('receipts of charts', () => {
       await page.getByRole('dialog').getByText(data.method['en-US']!).waitFor();
       await shut(page);
     });
-    broadly(`a chart is proven by its zip: ${name}`, async () => {
+    broadTest(`a chart is proven by its zip: ${name}`, async () => {
       await proven(v.page, of('en-US'), await show(v.page, tab, query, nth));
       await shut(v.page);
     });
   }
   test('no page complained', () => assert.deepEqual(v.complaints, []));
 
-  broadly('in Chinese', async () => {
-    const chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
+  broadTest('in Chinese', async () => {
+    const chinese = await openVisit({ locale: 'zh-CN', theme: 'dark' });
     try {
-      await comeAs(chinese, client);
+      await openSignedIn(chinese, client);
       const { page } = chinese;
       await page.goto(at('expression', '?group=bulk_labels&gene=LYZ&chart=violin'));
       await page.locator('.violin').first().waitFor({ state: 'attached' });

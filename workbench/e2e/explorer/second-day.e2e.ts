@@ -3,20 +3,20 @@ import { after, before, describe, test } from 'node:test';
 import type { Labels, ParentLabels } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { demoFiles, sharedPlatform, visit } from '../support/shared.ts';
-import { standingOut } from '../support/standing-out.ts';
+import { demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
+import { overflowingElements } from '../support/standing-out.ts';
 import { picture } from '../support/steps.ts';
-import { wordsOf } from '../support/words.ts';
+import { messageReader } from '../support/words.ts';
 
 interface Detail {
   columns: { name: string; kind: string; categories: { name: string; count: number }[] }[];
   defaultColumn: string;
 }
-const zh = wordsOf('zh-CN');
-const en = wordsOf('en-US');
+const zh = messageReader('zh-CN');
+const en = messageReader('en-US');
 
 /** The day after: what was edited is told in another browser and another language, taken over, and opened again as it was. */
 describe('the second day', () => {
@@ -36,9 +36,9 @@ describe('the second day', () => {
     const { data } = await client.call<Detail>(`remote/user/user_datasets/${dataset}`);
     column = data.defaultColumn;
     groups = [...data.columns.find(({ name }) => name === column)!.categories].sort((a, b) => b.count - a.count);
-    editor = await visit();
-    reader = await visit({ locale: 'zh-CN', theme: 'dark' });
-    for (const one of [editor, reader]) await comeAs(one, client);
+    editor = await openVisit();
+    reader = await openVisit({ locale: 'zh-CN', theme: 'dark' });
+    for (const one of [editor, reader]) await openSignedIn(one, client);
   });
   after(async () => {
     await editor?.context.close();
@@ -60,7 +60,7 @@ describe('the second day', () => {
     ] as const) {
       await v.page.setViewportSize({ width, height });
       await picture(v.page, `second-day-${name}${size}`);
-      assert.deepEqual(await standingOut(v.page), [], `${name} at ${width}`);
+      assert.deepEqual(await overflowingElements(v.page), [], `${name} at ${width}`);
     }
     await v.page.setViewportSize({ width: 1440, height: 900 });
   };

@@ -9,9 +9,9 @@ import { newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
 import { picture, waitForPaint } from '../support/steps.ts';
-import { wordsOf } from '../support/words.ts';
+import { messageReader } from '../support/words.ts';
 
-const say = wordsOf('en-US');
+const say = messageReader('en-US');
 
 /** Cells are drawn, narrowed, undone, saved, opened by their address and compared, as a scientist does it. */
 describe('one selection through the explorer', () => {

@@ -6,10 +6,10 @@ import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
 import { python } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture, waitForPaint } from '../support/steps.ts';
 
 const SLIDE = join(DATA, 'spatial_visium');
@@ -42,8 +42,8 @@ describe('a Visium slide', { skip: hasData ? false : 'STROMA_TEST_DATA has no sp
     const file = join(mkdtempSync(join(tmpdir(), 'stroma-slide-')), 'slide.h5ad');
     written = python<Written>(WRITE, SLIDE, file);
     id = await importDataset(client, file);
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(() => v?.context.close());
 

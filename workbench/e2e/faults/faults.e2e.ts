@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Job } from '@stroma/contract';
-import { signIn, submitPair, type Client } from '../support/client.ts';
+import { signIn, submitIntegrationOfTwo, type Client } from '../support/client.ts';
 import { DATA, startTestPlatform, type Platform } from '../support/platform.ts';
 
 const IFNB = join(DATA, 'scrna_ifnb');
@@ -59,7 +59,7 @@ describe(
 
     for (const [seed, [name, victim]] of Object.entries(VICTIMS).entries()) {
       test(`${name}`, async () => {
-        const { id } = await submitPair(client, PAIR, `kill_${name.replaceAll(' ', '_')}`, seed);
+        const { id } = await submitIntegrationOfTwo(client, PAIR, `kill_${name.replaceAll(' ', '_')}`, seed);
         await client.until<Job>(
           `user/analysis/jobs/${id}`,
           (job) => job.status === 'running' && (job.progress?.step ?? 0) >= 3,
@@ -83,7 +83,7 @@ describe(
     }
 
     test('suspend stops at once, resume goes on from the last finished step', async () => {
-      const { id } = await submitPair(client, PAIR, 'suspended', 9);
+      const { id } = await submitIntegrationOfTwo(client, PAIR, 'suspended', 9);
       await client.until<Job>(`user/analysis/jobs/${id}`, (job) => job.status === 'running');
       await client.call(`user/analysis/jobs/${id}/suspend`, { method: 'POST' });
       await client.until<Job>(

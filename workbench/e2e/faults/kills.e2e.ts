@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { clientOf, type Client } from '../support/client.ts';
-import { contradictions, killerOf, rows, timeOf, type Killer } from '../support/killing.ts';
+import { contradictions, createKiller, rows, timeOf, type WorkerKiller } from '../support/killing.ts';
 import { codeFor, newcomer, register, signedIn } from '../support/newcomer.ts';
 import { person, type Person } from '../support/people-steps.ts';
 import { startTestPlatform, type Platform } from '../support/platform.ts';
@@ -14,13 +14,13 @@ const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 /** What must be shown, line 8: SIGKILL of the BFF, restart by its supervisor, and nothing is half done. */
 describe('kill -9 of the BFF', () => {
   let platform: Platform;
-  let killer: Killer;
+  let killer: WorkerKiller;
   let total = 0;
   /** A platform for each kind: the supervisor's pause grows with every death within 30 s. */
   const use = (body: () => void) => () => {
     before(async () => {
       platform = await startTestPlatform({ warm: false, settings: { STROMA_RATE_LIMITS: 'off' } });
-      killer = killerOf(platform);
+      killer = createKiller(platform);
     });
     after(async () => {
       total += killer?.kills ?? 0;

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { clientOf } from '../support/client.ts';
-import { comeAs } from '../support/newcomer.ts';
+import { openSignedIn } from '../support/newcomer.ts';
 import { ROOT, type Platform } from '../support/platform.ts';
-import { visit } from '../support/shared.ts';
+import { openVisit } from '../support/shared.ts';
 import { goToDataset, openDataset, picture } from '../support/steps.ts';
 
 /** Processes whose environment names this data folder: ours, whoever their parent is. */
@@ -101,8 +101,8 @@ describe('npm start', () => {
       rows.filter(({ simulated }) => simulated).map(({ state }) => state),
       ['parsed', 'parsed'],
     );
-    const v = await visit();
-    await comeAs(v, client);
+    const v = await openVisit();
+    await openSignedIn(v, client);
     const { page } = v;
     await page.goto(`http://127.0.0.1:${port}/cloud/my_analyzes?tab=uploaded`);
     await page.getByText('Parsed').nth(1).waitFor();

@@ -5,10 +5,10 @@ import { after, before, describe, test } from 'node:test';
 import type { DatasetDetail, Job } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
 import { importSample } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
 import { openDataset, picture } from '../support/steps.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -29,8 +29,8 @@ describe('ambient RNA', () => {
       ...[...options, '--out', folder],
     ]);
     for (const name of SAMPLES) await importSample(client, join(folder, `simulated_${name}.zip`));
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(() => v?.context.close());
 

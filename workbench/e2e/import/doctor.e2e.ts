@@ -3,10 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { after, before, describe, test } from 'node:test';
 import type { UploadedFile } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 
 const GENES = [
@@ -42,9 +42,9 @@ describe('files are examined before a byte of them is sent', () => {
   const sent: string[] = [];
   before(async () => {
     platform = await sharedPlatform();
-    v = await visit();
+    v = await openVisit();
     client = await newcomer(platform, person('examined'));
-    await comeAs(v, client);
+    await openSignedIn(v, client);
     v.page.on('request', (request) => {
       if (/files\/uploads/.test(request.url())) sent.push(request.method());
     });

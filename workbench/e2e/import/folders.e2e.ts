@@ -6,14 +6,14 @@ import type { Locator } from 'playwright';
 import type { DatasetDetail, Draft, UploadedFile } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
 import { python } from '../support/explorer.ts';
-import { Hands } from '../support/hands.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { CountedUser } from '../support/hands.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture, waitForPaint } from '../support/steps.ts';
-import { assertTold } from '../support/told.ts';
-import { sentencesOf } from '../support/words.ts';
+import { assertDocumented } from '../support/told.ts';
+import { messageFormatter } from '../support/words.ts';
 
 const IFNB = join(DATA, 'scrna_ifnb/ifnb_2samples.h5ad');
 /** What Cell Ranger leaves of two samples of 900 cells: a folder each, with the filtered matrix. */
@@ -48,12 +48,12 @@ for (const { who, keyboard, ...look } of LOOKS)
     `two folders become a labelled map, ${look.locale}, ${look.width}`,
     { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no scrna_ifnb' },
     () => {
-      const say = sentencesOf(look.locale);
+      const say = messageFormatter(look.locale);
       let platform: Platform;
       let v: Visit;
       let client: Client;
       let folder: string;
-      let hands: Hands;
+      let hands: CountedUser;
       let address = '';
       const rows: string[][] = [];
       const button = (id: string) => v.page.getByRole('button', { name: say(id), exact: true });
@@ -90,9 +90,9 @@ for (const { who, keyboard, ...look } of LOOKS)
         folder = join(platform.dataDir, `lab-${look.locale}`);
         assert.deepEqual(python<string[]>(FOLDERS, IFNB, folder), ['ctrl', 'stim']);
         client = await newcomer(platform, person(who));
-        v = await visit(look);
-        hands = new Hands(keyboard ? v.page : null);
-        await comeAs(v, client);
+        v = await openVisit(look);
+        hands = new CountedUser(keyboard ? v.page : null);
+        await openSignedIn(v, client);
         await v.page.goto(`${platform.url}/cloud/importdata`);
       });
       after(() => v?.context.close());
@@ -233,7 +233,7 @@ for (const { who, keyboard, ...look } of LOOKS)
         const whole = ['**together**', String(sum(1)), String(sum(2)), sum(3).toFixed(1), sum(4).toFixed(1)];
         const head = ['step', 'presses', 'letters', 'by hand, s', 'waiting, s'];
         // A person takes about a second a press and a third of one a letter.
-        assertTold('folders-to-map.md', who, head, [...rows, whole], 3);
+        assertDocumented('folders-to-map.md', who, head, [...rows, whole], 3);
         assert.ok(sum(1) + sum(2) / 3 < 300, `${sum(1)} presses and ${sum(2)} letters`);
         assert.deepEqual(
           v.complaints.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED')),

@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test';
 import type { UploadedFile } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
 import { cells } from '../support/mended-files.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit, WHOLE } from '../support/shared.ts';
+import { sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
-import { sentencesOf } from '../support/words.ts';
+import { messageFormatter } from '../support/words.ts';
 
 /** Symbols of a pig: with one homologue but for the last four, which have two, share one, have a silent one, or none. */
 const PAIRED = [
@@ -31,9 +31,9 @@ const LOOKS = [
   { who: 'pigletzh', locale: 'zh-CN', theme: 'dark', width: 390, height: 844 },
 ] as const;
 
-for (const { who, ...look } of WHOLE ? LOOKS : LOOKS.slice(0, 1))
+for (const { who, ...look } of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1))
   describe(`a pig's genes are named by their human homologues, ${look.locale}, ${look.theme}, ${look.width}`, () => {
-    const say = sentencesOf(look.locale);
+    const say = messageFormatter(look.locale);
     let platform: Platform;
     let v: Visit;
     let client: Client;
@@ -41,7 +41,7 @@ for (const { who, ...look } of WHOLE ? LOOKS : LOOKS.slice(0, 1))
 
     before(async () => {
       platform = await sharedPlatform();
-      v = await visit(look);
+      v = await openVisit(look);
       client = await newcomer(platform, person(who));
       const own = { scope: 'personal', version: '1', licence: 'CC0', source: 'a test', database: null };
       const pairs = PAIRS.map((pair) => pair.join('\t')).join('\n');
@@ -56,7 +56,7 @@ for (const { who, ...look } of WHOLE ? LOOKS : LOOKS.slice(0, 1))
         const added = await client.call('user/references', { json: { ...own, species: 'Homo sapiens', ...json } });
         assert.equal(added.status, 200, JSON.stringify(added.error));
       }
-      await comeAs(v, client);
+      await openSignedIn(v, client);
       await v.page.goto(`${platform.url}/cloud/importdata`);
     });
     after(() => v?.context.close());

@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { DatasetDetail, Job } from '@stroma/contract';
 import { clientOf, type Client } from '../support/client.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
-import { slowBelow } from '../support/slow.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
+import { slowDescendants } from '../support/slow.ts';
 import { api, importFiles, openDataset, picture, submitAnalysis, waitForPaint } from '../support/steps.ts';
 
 const IFNB = join(DATA, 'scrna_ifnb');
@@ -42,14 +42,14 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
   };
   before(async () => {
     platform = await sharedPlatform();
-    v = await visit();
+    v = await openVisit();
   });
   after(() => v?.context.close());
 
   test('signs in by the one-use link; a second use is refused', async () => {
     await v.page.goto(platform.demoLink);
     await v.page.waitForURL(/my_analyzes/);
-    const other = await visit();
+    const other = await openVisit();
     const refused = other.page.waitForResponse(/sign-in-link/);
     await other.page.goto(platform.demoLink);
     assert.equal((await refused).status(), 400);
@@ -77,7 +77,7 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
     client = clientOf(platform, await v.page.evaluate(() => localStorage.getItem('stroma.token')!));
     while (!folders().some((name) => !known.includes(name))) await setTimeout(20);
     // The rest of 2,000 cells takes some seconds; the news that it opened and the request to suspend each wait for a heartbeat.
-    const slowed = slowBelow(platform.pidOf('analysis-runner')!);
+    const slowed = slowDescendants(platform.pidOf('analysis-runner')!);
     try {
       const isOpened = ({ datasetId }: Job) => datasetId !== null;
       const { rows } = await client.until<{ rows: Job[] }>('user/analysis/jobs', ({ rows }) => rows.some(isOpened));

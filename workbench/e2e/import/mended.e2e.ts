@@ -7,14 +7,14 @@ import type { Locator } from 'playwright';
 import type { UploadedFile } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
 import { brokenFiles } from '../support/mended-files.ts';
-import { Hands } from '../support/hands.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { CountedUser } from '../support/hands.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit, WHOLE } from '../support/shared.ts';
+import { sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
-import { assertTold } from '../support/told.ts';
-import { sentencesOf } from '../support/words.ts';
+import { assertDocumented } from '../support/told.ts';
+import { messageFormatter } from '../support/words.ts';
 
 const LOOKS = [
   { who: 'mender', locale: 'en-US', theme: 'light', width: 1440, height: 900, keyboard: false },
@@ -29,7 +29,7 @@ interface Walk {
   /** Words that say the fault or what was assumed, by language. */
   words: Record<'en-US' | 'zh-CN', RegExp>;
   /** What a person does then. */
-  mend?: (hands: Hands, row: Locator) => Promise<void>;
+  mend?: (hands: CountedUser, row: Locator) => Promise<void>;
   /** What the list of files says of it at the end; null where it is refused before a byte is sent. */
   end: Partial<UploadedFile> | null;
   /** Of the end, for the table. */
@@ -39,9 +39,9 @@ interface Walk {
 const says = (en: RegExp, zh: RegExp): Walk['words'] => ({ 'en-US': en, 'zh-CN': zh });
 
 // By keyboard in `npm run broad` alone: what the fields do is the same.
-for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => WHOLE || !keyboard))
+for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => IS_BROAD_RUN || !keyboard))
   describe(`a broken file is understood and mended on the page of its fault, ${look.locale}, ${look.width}`, () => {
-    const say = sentencesOf(look.locale);
+    const say = messageFormatter(look.locale);
     let platform: Platform;
     let v: Visit;
     let client: Client;
@@ -50,18 +50,18 @@ for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => WHOLE ||
     const rows: string[][] = [];
     const dialog = () => v.page.getByRole('dialog');
     const button = (id: string) => dialog().getByRole('button', { name: say(id), exact: true });
-    const close = (hands: Hands) => hands.press(button('common.close').last());
-    const upload = (hands: Hands, row: Locator) =>
+    const close = (hands: CountedUser) => hands.press(button('common.close').last());
+    const upload = (hands: CountedUser, row: Locator) =>
       hands.press(row.getByRole('button', { name: say('doctor.upload'), exact: true }));
-    const details = (hands: Hands, row: Locator) =>
+    const details = (hands: CountedUser, row: Locator) =>
       hands.press(row.getByRole('button', { name: say('doctor.details') }));
-    const tick = (hands: Hands, id: string) =>
+    const tick = (hands: CountedUser, id: string) =>
       hands.press(
         dialog().getByText(say(id), { exact: true }),
         dialog().getByRole('checkbox', { name: say(id) }),
         'Space',
       );
-    const choose = async (hands: Hands, label: string, option: string | RegExp) => {
+    const choose = async (hands: CountedUser, label: string, option: string | RegExp) => {
       await hands.press(dialog().getByRole('button', { name: say(label) }));
       await hands.pick(v.page.getByRole('option', { name: option }));
     };
@@ -243,9 +243,9 @@ for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => WHOLE ||
       folder = mkdtempSync(join(tmpdir(), 'stroma-mended-'));
       files = brokenFiles(folder);
       platform = await sharedPlatform();
-      v = await visit(look);
+      v = await openVisit(look);
       client = await newcomer(platform, person(who));
-      await comeAs(v, client);
+      await openSignedIn(v, client);
       await v.page.goto(`${platform.url}/cloud/importdata`);
       // The disclaimer is agreed to once; the worker's first start is not the file's.
       const input = v.page.locator('input[type=file]').first();
@@ -261,7 +261,7 @@ for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => WHOLE ||
 
     for (const { file, kind, said, words, mend, end, so } of WALKS)
       test(kind, async () => {
-        const hands = new Hands(keyboard ? v.page : null);
+        const hands = new CountedUser(keyboard ? v.page : null);
         const row = v.page.locator(`[data-upload="${file}"]`);
         const begun = performance.now();
         const seconds = () => ((performance.now() - begun) / 1000).toFixed(1);
@@ -293,7 +293,7 @@ for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => WHOLE ||
 
     test('the page of the documentation says so', () => {
       const head = ['kind', 'end', 'presses', 'letters', 'understood, s', 'mended, s'];
-      assertTold('mended-files.md', keyboard ? 'mended-keys' : 'mended', head, rows, 4);
+      assertDocumented('mended-files.md', keyboard ? 'mended-keys' : 'mended', head, rows, 4);
       assert.deepEqual(v.complaints, []);
     });
   });

@@ -6,10 +6,10 @@ import type { DatasetDetail, Job, TaskDetail } from '@stroma/contract';
 import type { CellAnnotationResult, IntegrationParams, IntegrationResult } from '@stroma/contract/tools';
 import type { Client } from '../support/client.ts';
 import { importSample, saveDraft } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
 import { openDataset, picture } from '../support/steps.ts';
 
 const IFNB = join(DATA, 'scrna_ifnb');
@@ -29,8 +29,8 @@ describe('annotation in the wizard', { skip: existsSync(IFNB) ? false : 'STROMA_
     const files: string[] = [];
     for (const name of ['ifnb_ctrl.zip', 'ifnb_stim.tar.gz']) files.push(await importSample(client, join(IFNB, name)));
     const draft = await saveDraft(client, files, { stepTag: 3, param: { jobName: RUN } });
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
     await v.page.goto(`${platform.url}/cloud/integrateLocalData?draft=${draft}&step=3`);
   });
   after(() => v?.context.close());

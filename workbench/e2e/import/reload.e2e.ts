@@ -6,21 +6,21 @@ import { after, before, describe, test } from 'node:test';
 import type { UploadedFile } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
 import { brokenFiles, cells, trio } from '../support/mended-files.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit, WHOLE } from '../support/shared.ts';
+import { sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
-import { sentencesOf } from '../support/words.ts';
+import { messageFormatter } from '../support/words.ts';
 
 const LOOKS = [
   { who: 'reloaded', locale: 'en-US', theme: 'light', width: 1440, height: 900 },
   { who: 'reloadedzh', locale: 'zh-CN', theme: 'dark', width: 390, height: 844 },
 ] as const;
 
-for (const { who, ...look } of WHOLE ? LOOKS : LOOKS.slice(0, 1))
+for (const { who, ...look } of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1))
   describe(`files on their way outlive a reload at every point, ${look.locale}, ${look.theme}, ${look.width}`, () => {
-    const say = sentencesOf(look.locale);
+    const say = messageFormatter(look.locale);
     let platform: Platform;
     let v: Visit;
     let client: Client;
@@ -68,9 +68,9 @@ for (const { who, ...look } of WHOLE ? LOOKS : LOOKS.slice(0, 1))
         writeFileSync(join(folder, path), text);
       }
       platform = await sharedPlatform();
-      v = await visit(look);
+      v = await openVisit(look);
       client = await newcomer(platform, person(who));
-      await comeAs(v, client);
+      await openSignedIn(v, client);
       await v.page.goto(`${platform.url}/cloud/importdata`);
     });
     after(async () => {

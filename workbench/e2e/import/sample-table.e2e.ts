@@ -6,13 +6,13 @@ import type { DatasetDetail, Job } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
 import { python } from '../support/explorer.ts';
 import { importSample } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
 import { keysOf } from '../support/keys.ts';
-import { broadly, sharedPlatform, visit } from '../support/shared.ts';
+import { broadTest, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
-import { sentencesOf } from '../support/words.ts';
+import { messageFormatter } from '../support/words.ts';
 
 const IFNB = join(DATA, 'scrna_ifnb/ifnb_2samples.h5ad');
 /** Twelve count tables of 150 real cells each, six of either condition: ctrl_1 to stim_6. */
@@ -57,8 +57,8 @@ describe('a table of samples', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_D
     python<string[]>(SPLIT, IFNB, folder);
     assert.equal(readdirSync(folder).length, 12);
     for (const name of readdirSync(folder)) await importSample(client, join(folder, name));
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(() => v?.context.close());
 
@@ -176,12 +176,12 @@ describe('a table of samples', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_D
     assert.deepEqual(v.complaints, []);
   });
 
-  broadly('samples are dragged into groups by the keyboard, in Chinese, on a phone', async () => {
-    const say = sentencesOf('zh-CN');
-    const phone = await visit({ locale: 'zh-CN', width: 390 });
+  broadTest('samples are dragged into groups by the keyboard, in Chinese, on a phone', async () => {
+    const say = messageFormatter('zh-CN');
+    const phone = await openVisit({ locale: 'zh-CN', width: 390 });
     const { page } = phone;
     const keys = await keysOf(page);
-    await comeAs(phone, client);
+    await openSignedIn(phone, client);
     await page.goto(`${platform.url}/cloud/integrateLocalData`);
     for (const name of ['ctrl_1', 'ctrl_2', 'stim_1', 'stim_2'])
       await page

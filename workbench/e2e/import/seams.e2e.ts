@@ -5,12 +5,12 @@ import type { Page } from 'playwright';
 import type { DatasetRow, Job } from '@stroma/contract';
 import type { Client } from '../support/client.ts';
 import { importSample } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { still } from '../support/rest.ts';
-import { demoFiles, sharedPlatform, visit } from '../support/shared.ts';
-import { standingOut } from '../support/standing-out.ts';
+import { waitUntilStill } from '../support/rest.ts';
+import { demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
+import { overflowingElements } from '../support/standing-out.ts';
 import { picture, waitForPaint } from '../support/steps.ts';
 
 const ANALYSIS_MS = 400_000;
@@ -33,7 +33,7 @@ describe('from the wizard to the receipt', () => {
   const onPhone = async (name: string) => {
     await v.page.setViewportSize({ width: 390, height: 844 });
     await picture(v.page, `${name}-phone`);
-    assert.deepEqual(await standingOut(v.page), [], `${name} on a phone`);
+    assert.deepEqual(await overflowingElements(v.page), [], `${name} on a phone`);
     await v.page.setViewportSize({ width: 1440, height: 900 });
   };
   const shot = async (name: string) => {
@@ -47,8 +47,8 @@ describe('from the wizard to the receipt', () => {
     const { samples } = await demoFiles();
     for (const path of samples) await importSample(client, path);
     files = samples.map((path) => basename(path));
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(async () => {
     // What is still running would take the worker from the files behind this one.
@@ -198,7 +198,7 @@ describe('from the wizard to the receipt', () => {
     await page.getByRole('radio', { name: 'Custom' }).last().click({ force: true });
     await page.getByRole('radio', { name: 'Default' }).last().click({ force: true });
     await read;
-    await still(page);
+    await waitUntilStill(page);
     assert.equal(await bar.textContent(), before);
     assert.equal(await page.locator('canvas[data-same]').count(), 1);
   });

@@ -7,10 +7,10 @@ import vdjZh from '../../../design-system/messages/tools/vdj.zh-CN.json' with { 
 import type { Client } from '../support/client.ts';
 import { python } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 
 /** Four simulated samples as one annotated dataset, a contig table of each, and what the simulator knows of them. */
@@ -117,10 +117,10 @@ describe('tools on simulated cells against the truth', () => {
     const folder = join(platform.dataDir, 'simulated');
     truth = python<Truth>(SIMULATED, folder);
     dataset = await importDataset(client, join(folder, 'simulated.h5ad'));
-    v = await visit();
-    await comeAs(v, client);
-    chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
-    await comeAs(chinese, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
+    chinese = await openVisit({ locale: 'zh-CN', theme: 'dark' });
+    await openSignedIn(chinese, client);
   });
   after(async () => {
     await v?.context.close();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { writeDemoContent } from '../../../tooling/start/demo-content.mjs';
-import { mailed } from '../support/outbox.ts';
+import { waitForMail } from '../support/outbox.ts';
 import { startTestPlatform, type Platform, type Visit } from '../support/platform.ts';
-import { visit } from '../support/shared.ts';
-import { standingOut } from '../support/standing-out.ts';
+import { openVisit } from '../support/shared.ts';
+import { overflowingElements } from '../support/standing-out.ts';
 import {
   api,
   goToDataset,
@@ -26,7 +26,7 @@ describe('demo content and simulated samples', () => {
   before(async () => {
     platform = await startTestPlatform({ warm: false });
     await writeDemoContent(join(platform.dataDir, 'seed'));
-    v = await visit();
+    v = await openVisit();
   });
   after(async () => {
     await v?.context.close();
@@ -35,7 +35,7 @@ describe('demo content and simulated samples', () => {
 
   test('registers with the code from the outbox and signs in', async () => {
     // A window of its own: the demo user's starts with an empty storage.
-    const own = await visit();
+    const own = await openVisit();
     const { page } = own;
     await page.goto(`${platform.url}/cloud/my_analyzes`);
     await page.waitForURL(/login\?redirect=/);
@@ -47,7 +47,7 @@ describe('demo content and simulated samples', () => {
     await page.getByLabel('User name').fill('mei_lin');
     await page.getByLabel(/E-mail/).fill('mei@example.org');
     await page.getByRole('button', { name: /code/i }).click();
-    const code = await mailed(platform.dataDir, 'mei@example.org', /code is (\d{6})/);
+    const code = await waitForMail(platform.dataDir, 'mei@example.org', /code is (\d{6})/);
     await page.getByLabel(/code/i).fill(code);
     await page.getByLabel('Password', { exact: true }).fill('Secret1x');
     await page.getByLabel('Password again').fill('Secret1x');
@@ -117,7 +117,7 @@ describe('demo content and simulated samples', () => {
       'zh-dark': { locale: 'zh-CN', theme: 'dark' },
       phone: { locale: 'zh-CN', theme: 'light', width: 390, height: 844 },
     })) {
-      const other = await visit(options);
+      const other = await openVisit(options);
       await other.context.addInitScript((t) => localStorage.setItem('stroma.token', t ?? ''), token);
       await other.page.goto(url);
       await waitForPaint(other.page);
@@ -125,7 +125,7 @@ describe('demo content and simulated samples', () => {
       await other.page.goto(`${platform.url}/cloud/my_analyzes`);
       await other.page.getByRole('heading', { name: '我的分析' }).waitFor();
       await picture(other.page, `my-analyses-${name}`);
-      assert.deepEqual(await standingOut(other.page), [], name);
+      assert.deepEqual(await overflowingElements(other.page), [], name);
       assert.deepEqual(other.complaints, []);
       await other.context.close();
     }

@@ -3,11 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright';
 import type { Client } from '../support/client.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { demoFiles, sharedPlatform, visit } from '../support/shared.ts';
-import { wordsOf } from '../support/words.ts';
+import { demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
+import { messageReader } from '../support/words.ts';
 import { newDraftBody } from '../../src/features/wizard/draft.ts';
 
 const draft = (tissue: string) => {
@@ -26,13 +26,13 @@ describe('forms', () => {
     platform = await sharedPlatform();
     client = await newcomer(platform, person('typing'));
     dataset = await importDataset(client, (await demoFiles()).annotated);
-    for (const locale of ['en-US', 'zh-CN'] as const) visits.push(await visit({ locale }));
-    for (const one of visits) await comeAs(one, client);
+    for (const locale of ['en-US', 'zh-CN'] as const) visits.push(await openVisit({ locale }));
+    for (const one of visits) await openSignedIn(one, client);
   });
   after(async () => {
     for (const one of visits) await one.context.close();
   });
-  const say = [wordsOf('en-US'), wordsOf('zh-CN')] as const;
+  const say = [messageReader('en-US'), messageReader('zh-CN')] as const;
   const both = async (run: (page: Page, words: (typeof say)[number]) => Promise<void>) => {
     for (const [i, words] of say.entries()) await run(visits[i]!.page, words);
   };

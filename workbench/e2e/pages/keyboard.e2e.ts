@@ -6,10 +6,10 @@ import { keysOf, MOST_STOPS, stopsTo, type Keys } from '../support/keys.ts';
 import { newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
-import { wordsOf } from '../support/words.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
+import { messageReader } from '../support/words.ts';
 
-const say = wordsOf('en-US');
+const say = messageReader('en-US');
 const GROUP = 'Liver lab';
 
 /** What must be shown, line 6: everything below by `page.keyboard` alone. */
@@ -38,7 +38,7 @@ describe('by keyboard alone', () => {
         hidden: null,
       });
     });
-    v = await visit();
+    v = await openVisit();
     keys = await keysOf(v.page);
   });
   after(() => v?.context.close());

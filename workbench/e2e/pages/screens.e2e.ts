@@ -7,13 +7,13 @@ import type { Page } from 'playwright';
 import { withDatabase } from '../support/database.ts';
 import type { Client } from '../support/client.ts';
 import { importDataset, importSample, saveDraft } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { PICTURES, type Platform } from '../support/platform.ts';
 import { rawKeys } from '../support/raw-keys.ts';
-import { still } from '../support/rest.ts';
-import { demoFiles, sharedPlatform, visit } from '../support/shared.ts';
-import { standingOut } from '../support/standing-out.ts';
+import { waitUntilStill } from '../support/rest.ts';
+import { demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
+import { overflowingElements } from '../support/standing-out.ts';
 import { waitForPaint } from '../support/steps.ts';
 
 /** All looks, by `npm run screens`. */
@@ -81,7 +81,7 @@ async function load(page: Page, path: string): Promise<void> {
   }
   if (!/userDatasetAnalysis/.test(path)) return;
   // A phone shows the tab's panel in the place of the embedding.
-  if (/noembedding/.test(path) || page.viewportSize()!.width < DESK.width) await still(page);
+  if (/noembedding/.test(path) || page.viewportSize()!.width < DESK.width) await waitUntilStill(page);
   else await waitForPaint(page);
 }
 
@@ -118,7 +118,7 @@ async function violations(page: Page): Promise<string[]> {
 async function resize(page: Page, size: typeof DESK): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  if (await page.locator('[data-highcharts-chart]').count()) await still(page);
+  if (await page.locator('[data-highcharts-chart]').count()) await waitUntilStill(page);
 }
 
 async function shoot(page: Page, path: string, look: string): Promise<void> {
@@ -199,7 +199,7 @@ describe('every screen', { concurrency: 2 }, () => {
       if (i > 0) await resize(page, size);
       note((await rawKeys(page)).map((key) => `shows ${key}`));
       if (ALL) note(await violations(page));
-      note(await standingOut(page));
+      note(await overflowingElements(page));
       await shoot(page, path, `${locale.slice(0, 2)}-${theme}-${size.width}`);
     }
     if (sizes.length > 1) await resize(page, sizes[0]!);
@@ -208,7 +208,7 @@ describe('every screen', { concurrency: 2 }, () => {
   for (const look of LOOKS)
     test(`${look.locale}, ${look.theme}, ${look.sizes.map(({ width }) => width).join(' and ')}`, async () => {
       const found: string[] = [];
-      const v = await visit({ locale: look.locale, theme: look.theme, ...look.sizes[0]! });
+      const v = await openVisit({ locale: look.locale, theme: look.theme, ...look.sizes[0]! });
       const { page } = v;
       const walk = async (start: string, paths: readonly string[], way = go) => {
         await page.goto(platform.url + start);
@@ -222,7 +222,7 @@ describe('every screen', { concurrency: 2 }, () => {
         }
       };
       await walk('/', PUBLIC);
-      await comeAs(v, owner);
+      await openSignedIn(v, owner);
       await walk('/cloud/my_analyzes', CLOUD);
       await walk('/cloud/my_analyzes', loaded, load);
       found.push(...v.complaints);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { clientOf, type Client } from '../support/client.ts';
 import { importSample, saveDraft } from '../support/fixtures.ts';
-import { codeFor, comeAs, newcomer } from '../support/newcomer.ts';
+import { codeFor, openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { demoFiles, sharedPlatform, visit, WHOLE } from '../support/shared.ts';
-import { wordsOf } from '../support/words.ts';
+import { demoFiles, sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
+import { messageReader } from '../support/words.ts';
 
 /** Sentences of specification 8 that no other test sees, each in its situation; in both languages by `npm run broad`. */
 describe('sentences of the error catalogue', () => {
@@ -21,12 +21,12 @@ describe('sentences of the error catalogue', () => {
     for (const path of files) samples.push(await importSample(mei, path));
   });
 
-  for (const locale of WHOLE ? (['en-US', 'zh-CN'] as const) : (['zh-CN'] as const))
+  for (const locale of IS_BROAD_RUN ? (['en-US', 'zh-CN'] as const) : (['zh-CN'] as const))
     describe(locale, () => {
-      const say = wordsOf(locale);
+      const say = messageReader(locale);
       const come = async (client?: Client): Promise<Visit> => {
-        const v = await visit({ locale });
-        if (client) await comeAs(v, client);
+        const v = await openVisit({ locale });
+        if (client) await openSignedIn(v, client);
         return v;
       };
       const wizard = async (v: Visit, stepTag: number, over = {}) => {

@@ -3,13 +3,13 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import type { Client } from '../support/client.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person, signIn } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { sharedPlatform, visit } from '../support/shared.ts';
-import { wordsOf } from '../support/words.ts';
+import { sharedPlatform, openVisit } from '../support/shared.ts';
+import { messageReader } from '../support/words.ts';
 
-const [say, zh] = [wordsOf('en-US'), wordsOf('zh-CN')];
+const [say, zh] = [messageReader('en-US'), messageReader('zh-CN')];
 const mei = person('shell_mei');
 const lei = person('shell_lei');
 
@@ -28,8 +28,8 @@ describe('guards and shell', () => {
   after(() => Promise.all(open.map((v) => v.context.close())));
   /** A page of its own storage; signed in with a client, or nobody. */
   const come = async (client?: Client, options: { tutorial?: boolean; width?: number } = {}): Promise<Visit> => {
-    const v = await visit(options);
-    if (client) await comeAs(v, client);
+    const v = await openVisit(options);
+    if (client) await openSignedIn(v, client);
     open.push(v);
     return v;
   };
@@ -171,7 +171,7 @@ describe('guards and shell', () => {
       await alert.getByRole('button').click();
       await v.page.waitForURL((url) => url.pathname === '/login');
       await v.page.unroute(failing);
-      await comeAs(v, hers);
+      await openSignedIn(v, hers);
       await to(v.page, '/cloud/integrateLocalData');
       await v.page.waitForFunction(() => document.querySelector('h1'));
       assert.equal(await v.page.getByLabel(say('common.tissue')).inputValue(), 'Liver');

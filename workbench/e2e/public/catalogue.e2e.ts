@@ -10,14 +10,14 @@ import { withDatabase } from '../support/database.ts';
 import { python } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
 import { ifnbFiles } from '../support/ifnb-files.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { importFolder } from '../../../tooling/catalogue/catalogue.mjs';
 import { DATA, openPage, startTestPlatform, type Platform, type Visit } from '../support/platform.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../../tooling/setup/chromium.mjs';
-import { visit, WHOLE } from '../support/shared.ts';
+import { openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture, waitForPaint } from '../support/steps.ts';
-import { sentencesOf } from '../support/words.ts';
+import { messageFormatter } from '../support/words.ts';
 
 const missing = existsSync(join(DATA, 'scrna_ifnb/ifnb_ctrl.zip')) ? false : 'STROMA_TEST_DATA has no scrna_ifnb';
 /** Gives a file of cells the columns of the schema. */
@@ -58,13 +58,13 @@ describe('the public database', { skip: missing }, () => {
   after(() => platform?.stop());
 
   const signedIn = async (client: Client, look: Partial<(typeof LOOKS)[number]> = {}): Promise<Visit> => {
-    const v = await visit(look);
-    await comeAs(v, client);
+    const v = await openVisit(look);
+    await openSignedIn(v, client);
     return v;
   };
 
   test('the form offers a dataset: columns for what differs between cells, terms found by their names for the rest', async () => {
-    const say = sentencesOf('en-US');
+    const say = messageFormatter('en-US');
     const v = await signedIn(giver);
     await v.page.goto(`${platform.url}/cloud/curation`);
     await v.page.getByRole('button', { name: say('curation.offer'), exact: true }).click();
@@ -108,7 +108,7 @@ describe('the public database', { skip: missing }, () => {
   });
 
   test('another person publishes it', async () => {
-    const say = sentencesOf('en-US');
+    const say = messageFormatter('en-US');
     const v = await signedIn(curator);
     await v.page.goto(`${platform.url}/cloud/curation`);
     await v.page.getByRole('button', { name: say('curation.publish'), exact: true }).click();
@@ -122,12 +122,12 @@ describe('the public database', { skip: missing }, () => {
     await v.context.close();
   });
 
-  for (const look of WHOLE ? LOOKS : LOOKS.slice(0, 1))
+  for (const look of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1))
     describe(`${look.locale}, ${look.width}`, () => {
-      const say = sentencesOf(look.locale);
+      const say = messageFormatter(look.locale);
       let v: Visit;
       before(async () => {
-        v = await visit(look);
+        v = await openVisit(look);
       });
       after(() => v?.context.close());
       const at = (path: string) => v.page.goto(`${platform.url}${path}`);
@@ -171,7 +171,7 @@ describe('the public database', { skip: missing }, () => {
   test('whoever is signed in opens the cells without a copy, with the labels as they were published', async () => {
     const reader = await newcomer(platform, person('publicreader'));
     const v = await signedIn(reader);
-    const say = sentencesOf('en-US');
+    const say = messageFormatter('en-US');
     await v.page.goto(`${platform.url}/cloud/publicData/${entry}`);
     await v.page.getByRole('link', { name: say('publicSet.explore') }).click();
     await waitForPaint(v.page);
@@ -194,7 +194,7 @@ describe('the public database', { skip: missing }, () => {
     assert.match(said.at(-1)!, /offered before/);
   });
 
-  if (WHOLE)
+  if (IS_BROAD_RUN)
     test('a page without a session is painted as soon as the explorer', async (t) => {
       const reader = await newcomer(platform, person('publicpaint'));
       const { datasetId } = (await reader.call<{ datasetId: string }>(`public/datasets/${entry}`)).data;
@@ -202,7 +202,7 @@ describe('the public database', { skip: missing }, () => {
       const painted = async (path: string, isReader: boolean): Promise<number> => {
         const times: number[] = [];
         for (let k = 0; k < 5; k += 1) {
-          const v = isReader ? await signedIn(reader) : await visit();
+          const v = isReader ? await signedIn(reader) : await openVisit();
           await v.page.goto(`${platform.url}${path}`);
           const time = await v.page.waitForFunction(
             () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
@@ -220,14 +220,14 @@ describe('the public database', { skip: missing }, () => {
       }
     });
 
-  if (WHOLE)
+  if (IS_BROAD_RUN)
     test('its pages and the explorer are whole without WebGL', async () => {
       const args = [...CHROMIUM_FLAGS, '--disable-3d-apis'];
       const browser = await chromium.launch({ executablePath: ensureChromium(), args });
       const reader = await newcomer(platform, person('publicplain'));
       try {
         for (const look of LOOKS) {
-          const say = sentencesOf(look.locale);
+          const say = messageFormatter(look.locale);
           const v = await openPage(browser, look);
           const at = (path: string) => v.page.goto(`${platform.url}${path}`);
           await at('/public');
@@ -238,7 +238,7 @@ describe('the public database', { skip: missing }, () => {
           await v.page.getByRole('img', { name: TITLE }).waitFor();
           await at('/public/genes?genes=MS4A1,LYZ');
           await v.page.getByRole('grid', { name: say('publicGenes.table') }).waitFor();
-          await comeAs(v, reader);
+          await openSignedIn(v, reader);
           await at(`/cloud/publicData/${entry}`);
           await v.page.getByRole('link', { name: say('publicSet.explore') }).click();
           await waitForPaint(v.page);
@@ -251,9 +251,9 @@ describe('the public database', { skip: missing }, () => {
       }
     });
 
-  if (WHOLE)
+  if (IS_BROAD_RUN)
     test('several datasets go into the wizard in one press', async () => {
-      const say = sentencesOf('en-US');
+      const say = messageFormatter('en-US');
       const offered = (await curator.call<Candidate[]>('curation/versions')).data;
       const blood = offered.find(({ facts }) => facts.title === 'Blood')!;
       const decided = await curator.call(`curation/versions/${blood.id}`, { json: { decision: 'publish' } });
@@ -279,7 +279,7 @@ describe('the public database', { skip: missing }, () => {
     });
 
   test('withdrawn with a reason, its page says so to everybody', async () => {
-    const say = sentencesOf('en-US');
+    const say = messageFormatter('en-US');
     const v = await signedIn(curator);
     await v.page.goto(`${platform.url}/cloud/curation`);
     const offered = v.page.locator('[data-state="published"]').filter({ hasText: TITLE });
@@ -289,7 +289,7 @@ describe('the public database', { skip: missing }, () => {
     await box.getByRole('button', { name: say('curation.withdraw'), exact: true }).click();
     await v.page.locator('[data-state="withdrawn"]').waitFor();
     await v.context.close();
-    const visitor = await visit();
+    const visitor = await openVisit();
     await visitor.page.goto(`${platform.url}/public/${entry}`);
     await visitor.page.getByText(say('publicSet.withdrawnTitle')).waitFor();
     await visitor.page

@@ -7,12 +7,12 @@ import type { Client } from '../support/client.ts';
 import { withDatabase } from '../support/database.ts';
 import { importDataset, importSample } from '../support/fixtures.ts';
 import { ifnbFiles } from '../support/ifnb-files.ts';
-import { comeAs, newcomer, signedIn } from '../support/newcomer.ts';
+import { openSignedIn, newcomer, signedIn } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, startTestPlatform, type Platform, type Visit } from '../support/platform.ts';
-import { visit, WHOLE } from '../support/shared.ts';
+import { openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture, waitForPaint } from '../support/steps.ts';
-import { sentencesOf } from '../support/words.ts';
+import { messageFormatter } from '../support/words.ts';
 
 const CTRL = join(DATA, 'scrna_ifnb/ifnb_ctrl.zip');
 const missing = existsSync(CTRL) ? false : 'STROMA_TEST_DATA has no scrna_ifnb';
@@ -66,17 +66,17 @@ describe('public data together with one’s own', { skip: missing }, () => {
   });
   after(() => platform?.stop());
 
-  for (const { who, ...look } of WHOLE ? LOOKS : LOOKS.slice(0, 1))
+  for (const { who, ...look } of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1))
     describe(`${look.locale}, ${look.width}`, () => {
-      const say = sentencesOf(look.locale);
+      const say = messageFormatter(look.locale);
       let v: Visit;
       let mine: Client;
       let job: Job;
       before(async () => {
         mine = await newcomer(platform, person(who));
         await importSample(mine, CTRL);
-        v = await visit(look);
-        await comeAs(v, mine);
+        v = await openVisit(look);
+        await openSignedIn(v, mine);
       });
       after(() => v?.context.close());
       const button = (id: string) => v.page.getByRole('button', { name: say(id), exact: true });
@@ -168,10 +168,10 @@ describe('public data together with one’s own', { skip: missing }, () => {
     });
 
   test('a dataset that is withdrawn is named in the draft, and its results stay', async () => {
-    const say = sentencesOf('en-US');
+    const say = messageFormatter('en-US');
     const mine = await newcomer(platform, person('publicgone'));
-    const v = await visit();
-    await comeAs(v, mine);
+    const v = await openVisit();
+    await openSignedIn(v, mine);
     await v.page.goto(`${platform.url}/cloud/integrateSynEcoSysData`);
     await v.page.getByRole('button', { name: /Kang 2018/ }).click();
     await v.page.getByRole('row', { name: /stim/ }).getByRole('checkbox').first().check({ force: true });
@@ -187,8 +187,8 @@ describe('public data together with one’s own', { skip: missing }, () => {
     await v.page.getByText(sentence).first().waitFor();
     await picture(v.page, 'public-mine-withdrawn');
     const [{ who }] = LOOKS;
-    const maker = await visit();
-    await comeAs(maker, await signedIn(platform, person(who)));
+    const maker = await openVisit();
+    await openSignedIn(maker, await signedIn(platform, person(who)));
     const made = maker.page;
     await made.goto(`${platform.url}/cloud/userDatasetAnalysis/${results[0]}`);
     await made.getByText(say('public.sourceWithdrawn', WITHDRAWN)).waitFor();

@@ -82,7 +82,12 @@ export function clientOf(platform: Platform, token = ''): Client {
 
 /** Uploads and parses two samples and submits their integration without filtering; another seed is another result, so that no step is
  * found done. Answers the job. */
-export async function submitPair(client: Client, paths: [string, string], jobName: string, seed = 0): Promise<Job> {
+export async function submitIntegrationOfTwo(
+  client: Client,
+  paths: [string, string],
+  jobName: string,
+  seed = 0,
+): Promise<Job> {
   const files = [await client.upload(paths[0]), await client.upload(paths[1])];
   for (const id of files)
     await client.until<{ state: string }>(`user/files/${id}`, (f) => f.state === 'parsed', 60_000);

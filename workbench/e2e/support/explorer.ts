@@ -8,10 +8,10 @@ import type { ToolDefinition } from '@stroma/contract/tools';
 import { Value } from 'typebox/value';
 import type { Client } from './client.ts';
 import { importDataset } from './fixtures.ts';
-import { comeAs, newcomer } from './newcomer.ts';
+import { openSignedIn, newcomer } from './newcomer.ts';
 import { person } from './people-steps.ts';
 import { ROOT, type Platform, type Visit } from './platform.ts';
-import { demoFiles, sharedPlatform, visit } from './shared.ts';
+import { demoFiles, sharedPlatform, openVisit } from './shared.ts';
 
 export interface LabelsColumn {
   name: string;
@@ -37,8 +37,8 @@ export async function openDemo(name: string): Promise<Demo> {
   const client = await newcomer(platform, person(name));
   const { annotated: file } = await demoFiles();
   const dataset = await importDataset(client, file);
-  const v = await visit();
-  await comeAs(v, client);
+  const v = await openVisit();
+  await openSignedIn(v, client);
   const at = (tab: string, query = '') =>
     `${platform.url}/cloud/userDatasetAnalysis/${dataset}${tab && `/${tab}`}${query}`;
   return { platform, client, file, dataset, v, at };

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright';
  * What a person does on the page, counted; choosing the file in the system's dialog is a press. With `keys` there is no
  * pointer: Tab and the arrows lead to what is pressed, and each of them counts.
  */
-export class Hands {
+export class CountedUser {
   presses = 0;
   letters = 0;
   readonly #keys: Page | null;

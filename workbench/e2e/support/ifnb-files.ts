@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { python } from './explorer.ts';
 import { DATA } from './platform.ts';
-import { demoFiles, WHOLE } from './shared.ts';
+import { demoFiles, IS_BROAD_RUN } from './shared.ts';
 
 export const IFNB = join(DATA, 'scrna_ifnb/ifnb_2samples.h5ad');
 /** Every nth of the cells, as they are and with cell types by marker genes, log-normalised values and two random projections. */
@@ -37,9 +37,9 @@ async function write(): Promise<IfnbFiles> {
   const at = (name: string) => join(folder, name);
   const { folder } = await demoFiles();
   const [bare, annotated] = [at('ifnb_2samples.h5ad'), at('ifnb_types.h5ad')];
-  const types = python<string[]>(ANNOTATED, IFNB, annotated, bare, WHOLE ? '1' : '4');
+  const types = python<string[]>(ANNOTATED, IFNB, annotated, bare, IS_BROAD_RUN ? '1' : '4');
   if (types.join() !== IFNB_TYPES.join()) throw new Error(`the cells are of the types ${types.join()}`);
-  return { bare, annotated, cells: WHOLE ? 2000 : 500 };
+  return { bare, annotated, cells: IS_BROAD_RUN ? 2000 : 500 };
 }
 /** ifnb for the tools that need real genes: 500 of its cells, all 2,000 by `npm run broad`. */
 export const ifnbFiles = (): Promise<IfnbFiles> => (written ??= write());

@@ -14,7 +14,7 @@ export function isGone(pid: number): boolean {
   }
 }
 
-export interface Killer {
+export interface WorkerKiller {
   /** Deaths that were seen, each followed by another process of the supervisor: not calls of kill. */
   readonly kills: number;
   now(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Killer {
   during<T>(start: () => Promise<T>[], afterMs: number): Promise<(T | null)[]>;
 }
 
-export function killerOf(platform: Platform): Killer {
+export function createKiller(platform: Platform): WorkerKiller {
   let kills = 0;
   const now = async (): Promise<void> => {
     const pid = platform.pidOf('bff')!;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { clientOf, type Client } from './client.ts';
-import { mailed } from './outbox.ts';
+import { waitForMail } from './outbox.ts';
 import type { Person } from './people-steps.ts';
 import type { Platform, Visit } from './platform.ts';
 
@@ -15,7 +15,7 @@ export async function codeFor(platform: Platform, client: Client, who: Person): 
   const form = { email: who.email, purpose: 'registration', locale: 'en-US' };
   const sent = await client.call('account/sendMessage', { form });
   assert.equal(sent.status, 200, JSON.stringify(sent.error));
-  return mailed(platform.dataDir, who.email, /\b(\d{6})\b/);
+  return waitForMail(platform.dataDir, who.email, /\b(\d{6})\b/);
 }
 
 export async function register(client: Client, { username, email, password }: Person, code: string): Promise<void> {
@@ -32,5 +32,5 @@ export async function signedIn(platform: Platform, { username, password }: Perso
 }
 
 /** The browser is hers from its first page on. */
-export const comeAs = (visit: Pick<Visit, 'context'>, { token }: Client): Promise<unknown> =>
+export const openSignedIn = (visit: Pick<Visit, 'context'>, { token }: Client): Promise<unknown> =>
   visit.context.addInitScript((t) => localStorage.setItem('stroma.token', t), token);

@@ -22,7 +22,7 @@ function decode(raw: string): string {
 }
 
 /** Waits for the mail to an address that a pattern fits; answers the pattern's first group. */
-export async function mailed(dataDir: string, to: string, pattern: RegExp, timeoutMs = 30_000): Promise<string> {
+export async function waitForMail(dataDir: string, to: string, pattern: RegExp, timeoutMs = 30_000): Promise<string> {
   for (const until = Date.now() + timeoutMs; Date.now() < until;) {
     try {
       const found = mails(dataDir)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { mailed } from './outbox.ts';
+import { waitForMail } from './outbox.ts';
 import type { Platform, Visit } from './platform.ts';
 import type { Words } from './words.ts';
 
@@ -25,7 +25,7 @@ export async function register(v: Visit, platform: Platform, say: Words, who: Pe
   await page.getByLabel(say('signIn.username'), { exact: true }).fill(who.username);
   await page.getByLabel(say('signIn.email')).fill(who.email);
   await press(page, say('signIn.sendCode'));
-  const code = await mailed(platform.dataDir, who.email, /\b(\d{6})\b/);
+  const code = await waitForMail(platform.dataDir, who.email, /\b(\d{6})\b/);
   await page.getByLabel(say('signIn.code'), { exact: true }).fill(code);
   await page.getByLabel(say('signIn.password'), { exact: true }).fill(who.password);
   await page.getByLabel(say('signIn.passwordAgain'), { exact: true }).fill(who.password);

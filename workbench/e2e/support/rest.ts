@@ -5,7 +5,7 @@ const QUIET = 150;
 const LIMIT = 5000;
 
 /** Waits until nothing in the document has changed for a moment. A page that never rests, such as one with a running clock, is taken as it is. */
-export async function still(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(
     ([quiet, limit]) =>
       new Promise<void>((done) => {

@@ -23,13 +23,13 @@ after(async () => {
 });
 
 /** STROMA_E2E=whole, by `npm run broad`. */
-export const WHOLE = process.env.STROMA_E2E === 'whole';
+export const IS_BROAD_RUN = process.env.STROMA_E2E === 'whole';
 /**
  * A test of `npm run broad` alone: an analysis that is run for the sake of its numbers, which the runner's own tests hold as well, or a screen
  * once more in the other language. `npm test` sees one run of each tool, from its form to its result.
  */
-export function broadly(name: string, run: () => Promise<void>): void {
-  if (WHOLE) void test(name, run);
+export function broadTest(name: string, run: () => Promise<void>): void {
+  if (IS_BROAD_RUN) void test(name, run);
 }
 
 /**
@@ -40,7 +40,7 @@ export const sharedPlatform = (): Promise<Platform> =>
   (platform ??= startTestPlatform({ warm: false, settings: { STROMA_RATE_LIMITS: 'off' } }));
 
 /** A window with a storage and a cache of its own. */
-export async function visit(options: PageOptions = {}): Promise<Visit> {
+export async function openVisit(options: PageOptions = {}): Promise<Visit> {
   browser ??= chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   return openPage(await browser, options);
 }
@@ -54,7 +54,7 @@ interface DemoFiles {
 }
 async function write(): Promise<DemoFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'stroma-demo-'));
-  await writeDemoContent(folder, { cells: WHOLE ? 1000 : 400 });
+  await writeDemoContent(folder, { cells: IS_BROAD_RUN ? 1000 : 400 });
   const at = (name: string) => join(folder, name);
   const samples = readdirSync(folder).filter((name) => name.endsWith('.zip'));
   return {

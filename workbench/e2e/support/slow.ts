@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { treeOf } from '../../../tooling/load/watch.ts';
+import { processTree } from '../../../tooling/load/watch.ts';
 
 /** Milliseconds of each second that a slowed process may run. */
 const SHARE = 300;
@@ -18,10 +18,10 @@ function signal(pids: number[], name: 'SIGSTOP' | 'SIGCONT'): void {
  * Lets what computes below the process `pid` run for a third of the time, until `stop`. So a test can act while an analysis runs, however
  * fast the machine is. `pid` itself answers as before.
  */
-export function slowBelow(pid: number): { stop(): Promise<void> } {
+export function slowDescendants(pid: number): { stop(): Promise<void> } {
   let isOver = false;
   const turn = async () => {
-    const below = treeOf(pid).slice(1);
+    const below = processTree(pid).slice(1);
     signal(below, 'SIGSTOP');
     await setTimeout(1000 - SHARE);
     signal(below, 'SIGCONT');

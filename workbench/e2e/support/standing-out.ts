@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** Parts that stick out at the right of a page that scrolls sideways; none once it fits, which it may do some frames after it took its size. */
-export async function standingOut(page: Page): Promise<string[]> {
+export async function overflowingElements(page: Page): Promise<string[]> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
   await page.waitForFunction(fits, null, { timeout: 20_000 }).catch(() => undefined);
   return page.evaluate(() => {

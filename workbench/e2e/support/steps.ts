@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { PICTURES } from './platform.ts';
 import { rawKeys } from './raw-keys.ts';
-import { still } from './rest.ts';
+import { waitUntilStill } from './rest.ts';
 
 const ANALYSIS_MS = 240_000;
 
 /** Asserts that a page at rest shows no id of a message in the place of a sentence; takes its picture where one is asked for. */
 export async function picture(page: Page, name: string): Promise<void> {
-  await still(page);
+  await waitUntilStill(page);
   assert.deepEqual(await rawKeys(page), [], name);
   if (!PICTURES) return;
   mkdirSync(PICTURES, { recursive: true });

@@ -7,7 +7,7 @@ import { ROOT } from './platform.ts';
  * Asserts that a page of docs/ says in a table what a walk found: its first `compared` columns, since seconds differ from machine to machine.
  * The table lies between the comments `<name>:begin` and `<name>:end`; STROMA_WRITE_TABLES=1 writes it instead.
  */
-export function assertTold(page: string, name: string, head: string[], rows: string[][], compared: number): void {
+export function assertDocumented(page: string, name: string, head: string[], rows: string[][], compared: number): void {
   const path = join(ROOT, 'docs', page);
   const text = readFileSync(path, 'utf8');
   const [begin, end] = ['begin', 'end'].map((edge) => `<!-- ${name}:${edge} -->`) as [string, string];

@@ -14,17 +14,17 @@ const ALL: Record<string, Record<string, string>> = {
 };
 
 /** The sentence of a message in one language, its plain `{name}` values filled: tests read what users read. */
-export function wordsOf(locale: 'en-US' | 'zh-CN') {
+export function messageReader(locale: 'en-US' | 'zh-CN') {
   return (id: string, values: Record<string, string | number> = {}): string => {
     const message = ALL[locale]![id];
     if (message === undefined) throw new Error(`no message ${id} in ${locale}`);
     return message.replaceAll(/\{(\w+)(?:, number)?\}/g, (_, name: string) => String(values[name]));
   };
 }
-export type Words = ReturnType<typeof wordsOf>;
+export type Words = ReturnType<typeof messageReader>;
 
-/** As `wordsOf`, for messages with plurals, dates or choices too; every value has to be given. */
-export function sentencesOf(locale: 'en-US' | 'zh-CN') {
+/** As `messageReader`, for messages with plurals, dates or choices too; every value has to be given. */
+export function messageFormatter(locale: 'en-US' | 'zh-CN') {
   const intl = createIntl({
     locale,
     messages: ALL[locale]!,

@@ -6,10 +6,10 @@ import type { CellAnnotationResult } from '@stroma/contract/tools';
 import type { Client } from '../support/client.ts';
 import { choose, python } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import type { Platform, Visit } from '../support/platform.ts';
-import { broadly, demoFiles, sharedPlatform, visit } from '../support/shared.ts';
+import { broadTest, demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture, tick } from '../support/steps.ts';
 
 /** The stored labels of pbmc68k by the names of the marker table (analysis-runner/tests/tools/test_cell_annotation.py). */
@@ -68,8 +68,8 @@ describe('cell annotation', () => {
     const { annotated } = await demoFiles();
     dataset = await importDataset(client, annotated);
     other = await importDataset(client, annotated);
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(() => v?.context.close());
   const open = (tab: string) => v.page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/${tab}`);
@@ -230,7 +230,7 @@ describe('cell annotation', () => {
     }
   });
 
-  broadly(
+  broadTest(
     'subtypes are proposed inside the types of the exact name; labels of another dataset are transferred',
     async () => {
       const result = async (over: object) => {
@@ -273,7 +273,7 @@ describe('cell annotation', () => {
     return (await client.call<Task>(`user/analysis/results/${data[0]!.id}`)).data;
   };
 
-  broadly('SingleR labels cells by another dataset, with scores, margins and cells that it leaves out', async () => {
+  broadTest('SingleR labels cells by another dataset, with scores, margins and cells that it leaves out', async () => {
     const { page } = v;
     await begin('SingleR');
     await page.getByRole('button', { name: /Labelled dataset/ }).click();
@@ -292,7 +292,7 @@ describe('cell annotation', () => {
     assert.deepEqual(v.complaints, []);
   });
 
-  broadly(
+  broadTest(
     'a CellTypist model is imported into the library and labels the cells as the library itself does',
     async () => {
       const { page } = v;
@@ -358,10 +358,10 @@ describe('cell annotation', () => {
     assert.deepEqual([reply.status, reply.error?.id], [404, 'NOT_FOUND']);
   });
 
-  broadly('in Chinese, in the dark', async () => {
-    const chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
+  broadTest('in Chinese, in the dark', async () => {
+    const chinese = await openVisit({ locale: 'zh-CN', theme: 'dark' });
     try {
-      await comeAs(chinese, client);
+      await openSignedIn(chinese, client);
       const at = `${platform.url}/cloud/userDatasetAnalysis/${dataset}`;
       await chinese.page.goto(`${at}/cell-annotation`);
       await chinese.page.getByRole('table', { name: '建议标签' }).waitFor({ timeout: 30_000 });

@@ -9,10 +9,10 @@ import type { Client } from '../support/client.ts';
 import { choose, closePopover, downloaded, openOptions, python, submitted } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
 import { IFNB, IFNB_TYPES, ifnbFiles } from '../support/ifnb-files.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, ROOT, type Platform, type Visit } from '../support/platform.ts';
-import { broadly, sharedPlatform, visit } from '../support/shared.ts';
+import { broadTest, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 import own from '../../../design-system/messages/tools/cell-interaction.zh-CN.json' with { type: 'json' };
 
@@ -76,8 +76,8 @@ describe(
       client = await newcomer(platform, person('interacting'));
       file = (await ifnbFiles()).annotated;
       dataset = await importDataset(client, file);
-      v = await visit();
-      await comeAs(v, client);
+      v = await openVisit();
+      await openSignedIn(v, client);
     });
     after(() => v?.context.close());
 
@@ -112,7 +112,7 @@ describe(
       writeFileSync(csv, lines.join('\n'));
     });
 
-    broadly('means and p values are those of liana', async () => {
+    broadTest('means and p values are those of liana', async () => {
       const { result } = (await client.call<Result>(`user/analysis/results/${first}`)).data;
       const oracle = python<Oracle>(ORACLE, file, csv);
       assert.equal(oracle.missing, 0);
@@ -185,7 +185,7 @@ describe(
         .waitFor();
     });
 
-    broadly('the result comes as a tar, and reproduce.py of the zip computes it again', async () => {
+    broadTest('the result comes as a tar, and reproduce.py of the zip computes it again', async () => {
       const fetched = async (name: string) => {
         const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${first}/files/${name}`, {
           headers: { authorization: `Bearer ${client.token}` },
@@ -204,7 +204,7 @@ describe(
       assert.match(said, /all: \d+ rows, the same/);
     });
 
-    broadly('the tables of CellPhoneDB v5 are imported; two conditions are compared with them', async () => {
+    broadTest('the tables of CellPhoneDB v5 are imported; two conditions are compared with them', async () => {
       const { page } = v;
       await page.goto(`${platform.url}/cloud/references`);
       await page.getByRole('button', { name: 'Import a set' }).click();
@@ -242,8 +242,8 @@ describe(
       assert.ok(rows.data.rows.length > 0);
       // Interferon induces CCL8.
       assert.ok(rows.data.rows.every((row) => Number(row['mean_a']) > Number(row['mean_b'])));
-      const chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
-      await comeAs(chinese, client);
+      const chinese = await openVisit({ locale: 'zh-CN', theme: 'dark' });
+      await openSignedIn(chinese, client);
       await chinese.page.goto(at(`?result=${data.id}`));
       await chinese.page.getByRole('tab', { name: own['interaction.view.heatmap'] }).waitFor({ timeout: 30_000 });
       await chinese.page.getByRole('radio', { name: 'stim 减 ctrl' }).click();

@@ -8,10 +8,10 @@ import type { CnvParams, IthParams } from '@stroma/contract/tools';
 import type { Client } from '../support/client.ts';
 import { choose, closePopover, downloaded, openOptions, python, submitted } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, ROOT, type Platform, type Visit } from '../support/platform.ts';
-import { broadly, sharedPlatform, visit } from '../support/shared.ts';
+import { broadTest, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture, tick } from '../support/steps.ts';
 import cnvZh from '../../../design-system/messages/tools/cnv.zh-CN.json' with { type: 'json' };
 import ithZh from '../../../design-system/messages/tools/ith.zh-CN.json' with { type: 'json' };
@@ -84,8 +84,8 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
     const file = join(platform.dataDir, 'oligodendroglioma_counts.h5ad');
     types = python<string[]>(ANNOTATED, FOLDER, file);
     dataset = await importDataset(client, file);
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(() => v?.context.close());
 
@@ -154,7 +154,7 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
     await picture(page, 'cnv-arms');
   });
 
-  broadly('reproduce.py of the zip computes the scores again', async () => {
+  broadTest('reproduce.py of the zip computes the scores again', async () => {
     const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${first}/files/reproduce.zip`, {
       headers: { authorization: `Bearer ${client.token}` },
     });
@@ -167,7 +167,7 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
     assert.match(said, /184 cells, the same/);
   });
 
-  broadly(
+  broadTest(
     'positions of a GTF of one\u2019s own: imported, chosen in the form, used and named by the result',
     async () => {
       const { page } = v;
@@ -232,9 +232,9 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
     await picture(page, 'ith');
   });
 
-  broadly('in Chinese too', async () => {
-    const chinese = await visit({ locale: 'zh-CN' });
-    await comeAs(chinese, client);
+  broadTest('in Chinese too', async () => {
+    const chinese = await openVisit({ locale: 'zh-CN' });
+    await openSignedIn(chinese, client);
     await chinese.page.goto(at('cnv'));
     await chinese.page.getByText(cnvZh['cnv.panel.reference'].replace('{n, number}', '42')).waitFor();
     await chinese.page.goto(at('ith'));

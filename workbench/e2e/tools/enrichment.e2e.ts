@@ -7,10 +7,10 @@ import type { Client } from '../support/client.ts';
 import { python, submitted } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
 import { IFNB, ifnbFiles } from '../support/ifnb-files.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
-import { broadly, sharedPlatform, visit } from '../support/shared.ts';
+import { broadTest, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 
 const GMT = join(DATA, 'genesets/enrichr.GO_Biological_Process_2021.gmt');
@@ -64,8 +64,8 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     platform = await sharedPlatform();
     client = await newcomer(platform, person('enriching'));
     dataset = await importDataset(client, (await ifnbFiles()).annotated);
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(() => v?.context.close());
 
@@ -162,7 +162,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     assert.deepEqual(v.complaints, []);
   });
 
-  broadly(
+  broadTest(
     'genes and p values are those of scipy; sizes and overlaps those of the file, with former symbols found',
     async () => {
       const authorization = `Bearer ${client.token}`;
@@ -193,7 +193,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     },
   );
 
-  broadly('GSEA shows running scores, led by the interferon response', async () => {
+  broadTest('GSEA shows running scores, led by the interferon response', async () => {
     const { page } = v;
     await page.goto(at('enrichment', `?from=${deg}`));
     await page.getByText('GSEA (ranked genes)').click();
@@ -236,7 +236,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     assert.deepEqual(v.complaints, []);
   });
 
-  broadly('in Chinese and in the dark', async () => {
+  broadTest('in Chinese and in the dark', async () => {
     const { page } = v;
     await page.evaluate(() =>
       localStorage.setItem('stroma.preferences', JSON.stringify({ locale: 'zh-CN', theme: 'dark' })),

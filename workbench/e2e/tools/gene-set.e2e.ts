@@ -5,7 +5,7 @@ import type { GeneSetParams } from '@stroma/contract/tools';
 import type { Client } from '../support/client.ts';
 import { choose, csvOf, openDemo, python, submitted } from '../support/explorer.ts';
 import type { Visit } from '../support/platform.ts';
-import { broadly } from '../support/shared.ts';
+import { broadTest } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 
 const CYTOTOXIC = TME_GENE_SETS.find((set) => set.id === 'cytotoxicCells')!;
@@ -144,7 +144,7 @@ describe('gene set score', () => {
     assert.deepEqual(v.complaints, []);
   });
 
-  broadly('scores by expression are those of scanpy’s score_genes', async () => {
+  broadTest('scores by expression are those of scanpy’s score_genes', async () => {
     const { page } = v;
     // The form holds the search that was added.
     await page.getByText('Expression (score_genes)', { exact: true }).click();

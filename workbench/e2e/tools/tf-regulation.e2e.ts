@@ -10,10 +10,10 @@ import { choose, closePopover, downloaded, openNotes, openOptions, python, submi
 import { withDatabase } from '../support/database.ts';
 import { importDataset } from '../support/fixtures.ts';
 import { IFNB, ifnbFiles } from '../support/ifnb-files.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, ROOT, type Platform, type Visit } from '../support/platform.ts';
-import { broadly, sharedPlatform, visit } from '../support/shared.ts';
+import { broadTest, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 import own from '../../../design-system/messages/tools/tf-regulation.zh-CN.json' with { type: 'json' };
 
@@ -109,8 +109,8 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     network = join(platform.dataDir, 'dorothea_hs_ABC.csv');
     writeFileSync(network, gunzipSync(readFileSync(DOROTHEA)));
     dataset = await importDataset(client, file);
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(() => v?.context.close());
 
@@ -174,7 +174,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     writeFileSync(targets, edges.join('\n'));
   });
 
-  broadly('activity is that of decoupler', async () => {
+  broadTest('activity is that of decoupler', async () => {
     const { result } = (await client.call<Result>(`user/analysis/results/${first}`)).data;
     const oracle = python<Oracle>(ORACLE, file, network, csv, targets);
     assert.equal(oracle.regulons, result.regulons);
@@ -215,7 +215,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     assert.equal((await results()).data.length, count);
   });
 
-  broadly('reproduce.py of the zip computes the scores again', async () => {
+  broadTest('reproduce.py of the zip computes the scores again', async () => {
     const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${first}/files/reproduce.zip`, {
       headers: { authorization: `Bearer ${client.token}` },
     });
@@ -228,9 +228,9 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     assert.match(said, /scores: \d+ cells, \d+ regulons, the same/);
   });
 
-  broadly('targets are inferred from the cells, in Chinese', async () => {
-    const chinese = await visit({ locale: 'zh-CN', theme: 'dark' });
-    await comeAs(chinese, client);
+  broadTest('targets are inferred from the cells, in Chinese', async () => {
+    const chinese = await openVisit({ locale: 'zh-CN', theme: 'dark' });
+    await openSignedIn(chinese, client);
     const { page } = chinese;
     await page.goto(at(`?result=${first}`));
     await page.getByRole('button', { name: '新建分析' }).click();
@@ -272,7 +272,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     await chinese.context.close();
   });
 
-  broadly(
+  broadTest(
     'an administrator registers motif rankings; they keep the planted targets of a factor and drop the others',
     async () => {
       const targetsOf = async (id: string) => {

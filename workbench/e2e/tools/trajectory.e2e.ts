@@ -12,10 +12,10 @@ import type {
 import type { Client } from '../support/client.ts';
 import { choose, downloaded, openNotes, python, submitted } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, ROOT, type Platform, type Visit } from '../support/platform.ts';
-import { broadly, sharedPlatform, visit, WHOLE } from '../support/shared.ts';
+import { broadTest, sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture, tick } from '../support/steps.ts';
 import genesZh from '../../../design-system/messages/tools/trajectory-genes.zh-CN.json' with { type: 'json' };
 import zh from '../../../design-system/messages/tools/trajectory.zh-CN.json' with { type: 'json' };
@@ -89,10 +89,10 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     platform = await sharedPlatform();
     client = await newcomer(platform, person('ordering'));
     file = join(platform.dataDir, 'endoderm.h5ad');
-    ({ cells } = python<{ cells: number }>(ANNOTATED, FOLDER, file, WHOLE ? '1' : '2'));
+    ({ cells } = python<{ cells: number }>(ANNOTATED, FOLDER, file, IS_BROAD_RUN ? '1' : '2'));
     dataset = await importDataset(client, file);
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(() => v?.context.close());
 
@@ -129,12 +129,12 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     await picture(page, 'trajectory-genes-tab');
   });
 
-  broadly('pseudotime follows the days', async () => {
+  broadTest('pseudotime follows the days', async () => {
     const rho = await withDay(first);
     assert.ok(rho > 0.6, `pseudotime and day: ${rho}`);
   });
 
-  broadly('Monocle 3 on the embedding; pseudotime colours the cells', async () => {
+  broadTest('Monocle 3 on the embedding; pseudotime colours the cells', async () => {
     const { page } = v;
     await page.goto(at('trajectory'));
     await page.getByRole('button', { name: 'New analysis' }).click();
@@ -175,7 +175,7 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     await picture(page, 'trajectory-chosen');
   });
 
-  broadly('genes of a branch point, and modules along the graph', async () => {
+  broadTest('genes of a branch point, and modules along the graph', async () => {
     const { page } = v;
     const order = await summaryOf<TrajectoryResult>(first);
     const start = (query: string) => page.goto(at('trajectory-genes', query));
@@ -200,7 +200,7 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     await picture(page, 'trajectory-modules');
   });
 
-  broadly('reproduce.py of either zip computes the values again', async () => {
+  broadTest('reproduce.py of either zip computes the values again', async () => {
     for (const tool of ['trajectory', 'trajectory-genes']) {
       const id = tool === 'trajectory' ? first : await newest(tool);
       const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${id}/files/reproduce.zip`, {
@@ -216,9 +216,9 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     }
   });
 
-  broadly('in Chinese, dark, on a phone too', async () => {
-    const chinese = await visit({ locale: 'zh-CN', theme: 'dark', width: 390, height: 844 });
-    await comeAs(chinese, client);
+  broadTest('in Chinese, dark, on a phone too', async () => {
+    const chinese = await openVisit({ locale: 'zh-CN', theme: 'dark', width: 390, height: 844 });
+    await openSignedIn(chinese, client);
     await chinese.page.goto(at('trajectory', `?result=${first}`));
     await chinese.page.getByText(zh['trajectory.density']).first().waitFor();
     await picture(chinese.page, 'trajectory-zh-phone');

@@ -6,11 +6,11 @@ import type { VdjParams } from '@stroma/contract/tools';
 import type { Client } from '../support/client.ts';
 import { choose, downloaded, openDemo, python, submitted } from '../support/explorer.ts';
 import { importDataset } from '../support/fixtures.ts';
-import { comeAs, newcomer } from '../support/newcomer.ts';
+import { openSignedIn, newcomer } from '../support/newcomer.ts';
 import { person } from '../support/people-steps.ts';
 import { DATA, type Platform, type Visit } from '../support/platform.ts';
-import { still } from '../support/rest.ts';
-import { broadly, sharedPlatform, visit } from '../support/shared.ts';
+import { waitUntilStill } from '../support/rest.ts';
+import { broadTest, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture, tick } from '../support/steps.ts';
 
 const WU = join(DATA, 'vdj/wu2020_200_v0_6.h5ad');
@@ -89,8 +89,8 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     client = await newcomer(platform, person('repertoire'));
     oracle = python<Oracle>(CONTIGS, WU, platform.dataDir);
     dataset = await importDataset(client, join(platform.dataDir, 'wu.h5ad'));
-    v = await visit();
-    await comeAs(v, client);
+    v = await openVisit();
+    await openSignedIn(v, client);
   });
   after(() => v?.context.close());
 
@@ -131,7 +131,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
         .getByRole('checkbox', { name: new RegExp(`${name}.*\\d+ contigs`) })
         .waitFor({ state: 'attached', timeout: 60_000 });
       // A file or a report that comes moves what is on the page.
-      await still(page);
+      await waitUntilStill(page);
       await tick(page.getByRole('checkbox', { name: new RegExp(name) }));
       await choose(page, new RegExp(`Sample of ${name}`), source);
     }
@@ -203,7 +203,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     assert.deepEqual(v.complaints, []);
   });
 
-  broadly('the script of the result computes the same on its own', async () => {
+  broadTest('the script of the result computes the same on its own', async () => {
     const reply = await fetch(`${platform.url}/api/user/analysis/jobs/${result}/files/reproduce.zip`, {
       headers: { authorization: `Bearer ${client.token}` },
     });
@@ -222,7 +222,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     );
   });
 
-  broadly('in Chinese and in the dark', async () => {
+  broadTest('in Chinese and in the dark', async () => {
     const { page } = v;
     await page.evaluate(() =>
       localStorage.setItem('stroma.preferences', JSON.stringify({ locale: 'zh-CN', theme: 'dark' })),
@@ -258,8 +258,8 @@ describe(
       const platform = await sharedPlatform();
       const client = await newcomer(platform, person('ownReceptors'));
       const dataset = await importDataset(client, WU);
-      v = await visit();
-      await comeAs(v, client);
+      v = await openVisit();
+      await openSignedIn(v, client);
       const { page } = v;
       const { data: detail } = await client.call<{ columns: { name: string }[]; receptors: object }>(
         `remote/user/user_datasets/${dataset}`,
@@ -290,7 +290,7 @@ describe('V(D)J of another dataset', { skip: existsSync(PBMC) ? false : 'STROMA_
   let v: Visit;
   after(() => v?.context.close());
 
-  broadly(
+  broadTest(
     '4,004 contigs of 1,556 cells are read; without a matched cell the report says so and nothing starts',
     async () => {
       const demo = await openDemo('otherCells');
@@ -342,7 +342,7 @@ describe('V(D)J of bulk repertoires', { skip: existsSync(PBMC) ? false : 'STROMA
   let v: Visit;
   after(() => v?.context.close());
 
-  broadly('tables without cells are analysed by their counts; what needs cells says so', async () => {
+  broadTest('tables without cells are analysed by their counts; what needs cells says so', async () => {
     const demo = await openDemo('bulkRepertoires');
     ({ v } = demo);
     const { page } = v;

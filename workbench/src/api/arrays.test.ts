@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { spread } from './arrays.ts';
+import { toDenseValues } from './arrays.ts';
 
 /** LEB128 of deltas, as the dataset service writes form D. */
 function encode(cells: number[], values: number[]): { bytes: Uint8Array; indexBytes: number } {
@@ -25,7 +25,7 @@ describe('form D of a gene', () => {
     [[], [], 4],
   ])('puts the values of cells %j back', (cells, values, n) => {
     const { bytes, indexBytes } = encode(cells, values);
-    const dense = spread(bytes, n, cells.length, indexBytes);
+    const dense = toDenseValues(bytes, n, cells.length, indexBytes);
     expect(dense).toHaveLength(n);
     expect(cells.map((cell) => dense[cell])).toEqual(values);
     expect(dense.reduce((sum, v) => sum + v, 0)).toBe((values as number[]).reduce((sum, v) => sum + v, 0));

@@ -104,7 +104,7 @@ function geneOf({ meta, bytes }: Binary): GeneValues {
   return {
     id: meta.id as string,
     symbol: meta.symbol as string,
-    values: spread(new Uint8Array(bytes), n, nnz, indexBytes),
+    values: toDenseValues(new Uint8Array(bytes), n, nnz, indexBytes),
     max,
     expressing: nnz,
   };
@@ -116,7 +116,7 @@ export async function readScore(id: string, genes: readonly string[]): Promise<G
 }
 
 /** Exported for its test: `bytes` holds `nnz` LEB128 deltas in `indexBytes` bytes, then `nnz` values. */
-export function spread(bytes: Uint8Array, n: number, nnz: number, indexBytes: number): Uint8Array {
+export function toDenseValues(bytes: Uint8Array, n: number, nnz: number, indexBytes: number): Uint8Array {
   const out = new Uint8Array(n);
   let at = -1;
   let p = 0;

@@ -8,16 +8,16 @@ const listen = (listener: () => void) => {
 };
 
 /** Called by the event stream when the server is unreachable: its sign in the corner is the only message about it. */
-export function setAway(next: boolean): void {
+export function setServerUnreachable(next: boolean): void {
   if (next === away) return;
   away = next;
   for (const listener of listeners) listener();
 }
-export const useAway = (): boolean => useSyncExternalStore(listen, () => away);
+export const useServerUnreachable = (): boolean => useSyncExternalStore(listen, () => away);
 
 /** Calls a function when the server, which was away, is back. Returns whether it is away. */
-export function useBack(back: () => void): boolean {
-  const isAway = useAway();
+export function useReconnect(back: () => void): boolean {
+  const isAway = useServerUnreachable();
   const was = useRef(isAway);
   useEffect(() => {
     if (was.current && !isAway) back();
@@ -30,4 +30,5 @@ export function useBack(back: () => void): boolean {
 
 /** Errors of an unreachable server: no reply, or a proxy's reply in its place. */
 const GONE: readonly string[] = ['NETWORK', 'SERVICE_RESTARTING', 'INTERNAL'];
-export const isAwayError = (error: { id: string } | null | undefined): boolean => !!error && GONE.includes(error.id);
+export const isUnreachableError = (error: { id: string } | null | undefined): boolean =>
+  !!error && GONE.includes(error.id);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { setAway } from './away.ts';
+import { setServerUnreachable } from './away.ts';
 import { forget, forgetFailed, load, MAX_ENTRIES, useCached } from './cache.ts';
 import { ApiError } from './client.ts';
 
@@ -104,10 +104,10 @@ test('an array that failed while the server was away is read again when it is ba
   const [late, refused] = [source(new ApiError(0, 'NETWORK')), source(new ApiError(403, 'PERMISSION_DENIED'))];
   const { result } = renderHook(() => [useCached('w1:late', late.read), useCached('w1:no', refused.read)] as const);
   await waitFor(() => expect(result.current.map(({ state }) => state)).toEqual(['error', 'error']));
-  act(() => setAway(true));
+  act(() => setServerUnreachable(true));
   expect(result.current.map(({ state }) => state)).toEqual(['loading', 'error']);
   late.state.error = null;
-  act(() => setAway(false));
+  act(() => setServerUnreachable(false));
   await waitFor(() => expect(result.current[0]).toMatchObject({ state: 'ready', data: { n: 2 } }));
   expect([result.current[1].state, refused.state.reads]).toEqual(['error', 1]);
 });

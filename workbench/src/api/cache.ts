@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { isAwayError, useBack } from './away.ts';
+import { isUnreachableError, useReconnect } from './away.ts';
 import { ApiError } from './client.ts';
 import { reportFailure } from './failures.ts';
 import { shownState } from './state.ts';
@@ -98,11 +98,11 @@ export function useCached<T>(given: string | null, read: () => Promise<T>): Load
     entries.delete(key!);
     again();
   };
-  const isAway = useBack(() => {
-    if (isAwayError(entry?.error)) retry();
+  const isAway = useReconnect(() => {
+    if (isUnreachableError(entry?.error)) retry();
   });
   if (entry?.value !== undefined) return { state: 'ready', data: entry.value as T };
-  if (entry?.error && !(isAway && isAwayError(entry.error)))
+  if (entry?.error && !(isAway && isUnreachableError(entry.error)))
     return { state: 'error', error: { id: entry.error.id, params: entry.error.params }, onRetry: retry };
   return { state: 'loading' };
 }

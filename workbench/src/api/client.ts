@@ -1,7 +1,7 @@
 import type { Areas, BodyOf, Endpoint, Envelope, ErrorId, ParamsOf, QueryOf, ReplyOf } from '@stroma/contract';
 import calls from '@stroma/contract/schema/calls.json' with { type: 'json' };
 import { APP_LIMITS, GUEST_HEADER, STATE_HEADER, timeLimit } from '@stroma/contract';
-import { guestAddress, placeEnds } from './guest.ts';
+import { guestAddress, guestAccessEnded } from './guest.ts';
 import { stateOf } from './state.ts';
 import { readToken } from './token.ts';
 
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface Given<E> {
+export interface CallInput<E> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   body?: BodyOf<E>;
@@ -73,7 +73,7 @@ export async function toApiError(reply: Response): Promise<ApiError> {
   const body = (await reply.json().catch(() => null)) as Envelope<null> | null;
   const fallback: ErrorId = reply.status === 404 ? 'NOT_FOUND' : reply.status === 401 ? 'SESSION_EXPIRED' : 'INTERNAL';
   const error = new ApiError(reply.status, body?.error?.id ?? fallback, body?.error?.params);
-  if (error.id === 'SHARED_ENDED') placeEnds.dispatchEvent(new Event('ended'));
+  if (error.id === 'SHARED_ENDED') guestAccessEnded.dispatchEvent(new Event('ended'));
   return error;
 }
 
@@ -81,16 +81,16 @@ export async function toApiError(reply: Response): Promise<ApiError> {
 export async function call<A extends keyof Areas, K extends keyof Areas[A] & string>(
   area: A,
   key: K,
-  given: Given<Areas[A][K]> = {},
+  given: CallInput<Areas[A][K]> = {},
 ): Promise<ReplyOf<Areas[A][K]>> {
-  return (await callNamed(area, key, given as Given<Endpoint>)) as ReplyOf<Areas[A][K]>;
+  return (await callByName(area, key, given as CallInput<Endpoint>)) as ReplyOf<Areas[A][K]>;
 }
 
 /** Untyped variant for a call stored as data. `state`: the named state used for the reply. */
-export async function callNamed(
+export async function callByName(
   area: keyof Areas,
   key: string,
-  given: Given<Endpoint>,
+  given: CallInput<Endpoint>,
   state = stateOf(area, key),
 ): Promise<unknown> {
   const reply = await send(...named(area, key, given, state));
@@ -103,10 +103,15 @@ type DeclaredRequest = [path: string, init: RequestInit & { method: string }];
 export const requestOf = <A extends keyof Areas, K extends keyof Areas[A] & string>(
   area: A,
   key: K,
-  given: Given<Areas[A][K]>,
-): DeclaredRequest => named(area, key, given as Given<Endpoint>);
+  given: CallInput<Areas[A][K]>,
+): DeclaredRequest => named(area, key, given as CallInput<Endpoint>);
 
-function named(area: keyof Areas, key: string, given: Given<Endpoint>, state = stateOf(area, key)): DeclaredRequest {
+function named(
+  area: keyof Areas,
+  key: string,
+  given: CallInput<Endpoint>,
+  state = stateOf(area, key),
+): DeclaredRequest {
   const declared = (calls as Record<string, Record<string, { method: string; path: string; bodyKind?: string }>>)[
     area
   ]![key]!;

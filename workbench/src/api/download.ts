@@ -1,12 +1,12 @@
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { Areas } from '@stroma/contract';
-import { requestOf, send, toApiError, type Given } from './client.ts';
+import { requestOf, send, toApiError, type CallInput } from './client.ts';
 
 /** Fetches a file with the token in its header and hands it to the browser as a download. */
 export async function downloadFile<A extends keyof Areas, K extends keyof Areas[A] & string>(
   area: A,
   key: K,
-  given: Given<Areas[A][K]>,
+  given: CallInput<Areas[A][K]>,
   name: string,
   accept = '*/*',
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Areas } from '@stroma/contract';
-import { call, type Given } from './client.ts';
+import { call, type CallInput } from './client.ts';
 import { stateOf } from './state.ts';
 
 const answers = new Map<string, Promise<unknown>>();
@@ -10,7 +10,7 @@ const keyOf = (area: string, name: string, given: object): string =>
 export function prefetch<A extends keyof Areas, K extends keyof Areas[A] & string>(
   area: A,
   name: K,
-  given: Omit<Given<Areas[A][K]>, 'signal'>,
+  given: Omit<CallInput<Areas[A][K]>, 'signal'>,
 ) {
   const key = keyOf(area, name, given);
   const answer = call(area, name, given);

@@ -20,4 +20,4 @@ export function guestAddressOf(pathname: string): GuestAddress | null {
 export const guestAddress = (): GuestAddress | null => guestAddressOf(globalThis.location?.pathname ?? '');
 
 /** Notifies the page that its guest access has ended ("ended"), from any of its calls. */
-export const placeEnds = new EventTarget();
+export const guestAccessEnded = new EventTarget();

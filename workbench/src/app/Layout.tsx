@@ -8,7 +8,7 @@ import { reportFailure } from '../api/failures.ts';
 import { isPermitted } from '../features/session/index.ts';
 import { noticed } from '../features/notices/index.ts';
 import { useAppDispatch, useAppSelector } from './store/hooks.ts';
-import { leave } from './leaving.ts';
+import { leavePage } from './leaving.ts';
 import { setLanguage, useActiveLanguage } from './messages.ts';
 import { part } from './part.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -42,7 +42,7 @@ export function Layout() {
       locale={spoken.locale}
       theme={theme}
       messages={spoken.messages}
-      navigate={(href) => leave(() => void navigate(href))}
+      navigate={(href) => leavePage(() => void navigate(href))}
     >
       <PageReset />
       <Figures>{guest ? <GuestFrame isEmbedded={guest.isEmbedded} /> : <Shell />}</Figures>

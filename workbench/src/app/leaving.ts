@@ -12,7 +12,7 @@ export function guardLeaving(ask: Ask): () => void {
 }
 
 /** Leaves the page other than by a link: at once, or after the user agrees to lose unsaved changes. */
-export function leave(go: Go): void {
+export function leavePage(go: Go): void {
   if (asks) asks(go);
   else go();
 }
@@ -22,7 +22,7 @@ let hold: Hold | null = null;
 const hear = (event: PopStateEvent) => hold?.(event);
 
 /** From now on `given` hears of Back and Forward before the router does; the returned function ends that. */
-export function holdHistory(given: Hold): () => void {
+export function interceptHistory(given: Hold): () => void {
   hold = given;
   return () => {
     if (hold === given) hold = null;
@@ -33,4 +33,4 @@ export function holdHistory(given: Hold): () => void {
  * Begins to hear Back and Forward. Called before the router is rendered: a window calls its listeners in the order in which they came, those of the
  * capturing phase too.
  */
-export const hearHistory = (): void => window.addEventListener('popstate', hear);
+export const listenToHistory = (): void => window.addEventListener('popstate', hear);

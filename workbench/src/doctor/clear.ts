@@ -6,7 +6,7 @@ const GUESSES = new Set([
   ...['warning.severalLibraries', 'warning.samplesFromBarcodes'],
 ]);
 /** Whether a file can be uploaded without a question. */
-export const isClear = (report: DoctorReport): boolean => {
+export const needsNoQuestions = (report: DoctorReport): boolean => {
   const { faults, isUnsure, suggested, missing, notes, layout, turned, repairs } = report;
   const asks =
     isUnsure ||

@@ -3,7 +3,7 @@ import { openInWorker } from './annotated/h5.ts';
 import { examine } from './examine.ts';
 import type { Homologues } from './repairs/homologues.ts';
 
-export interface Asked {
+export interface ExamineRequest {
   id: number;
   file: File;
   tab: 'matrix' | 'annotated';
@@ -13,7 +13,7 @@ export interface Asked {
 
 /** One file at a time: HDF5 reads synchronously, and the files share the tab's memory. */
 let last: Promise<void> = Promise.resolve();
-self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+self.addEventListener('message', ({ data }: MessageEvent<ExamineRequest>) => {
   last = last.then(async () => {
     try {
       self.postMessage({

@@ -9,7 +9,7 @@ import { isTenx, readTenx } from './annotated/tenx.ts';
 import { readArchive } from './archive/sample.ts';
 import { rejectPart } from './archive/trio.ts';
 import { isTar } from './archive/tar.ts';
-import { readBeginning, Damaged } from './bytes/pieces.ts';
+import { readBeginning, DamagedFile } from './bytes/pieces.ts';
 import { sourceOf, type Source } from './bytes/source.ts';
 import { Fault } from './fault.ts';
 import { Notes } from './notes.ts';
@@ -17,7 +17,7 @@ import { readRFile } from './packed/r-file.ts';
 import { readSheet } from './packed/sheet.ts';
 import { readZarr } from './packed/zarr.ts';
 import { withHomologues, type Homologues } from './repairs/homologues.ts';
-import type { Found } from './repairs/repairs.ts';
+import type { FoundRepair } from './repairs/repairs.ts';
 import { readTable } from './text/table.ts';
 
 const ZARR = /\.zarr\.zip$/i;
@@ -44,7 +44,7 @@ export async function examine(
   const notes = new Notes();
   try {
     const found = await read(file, tab, choices, notes, open);
-    const repairs = (found.repairs ?? []).map(({ symbols, ...repair }: Found) =>
+    const repairs = (found.repairs ?? []).map(({ symbols, ...repair }: FoundRepair) =>
       symbols && homologues && homologues.species === repair.species
         ? withHomologues(repair, symbols, homologues)
         : repair,
@@ -60,7 +60,7 @@ export async function examine(
 
 function faultOf(error: unknown, file: string): Fault {
   if (error instanceof Fault) return error;
-  if (error instanceof Damaged) return new Fault('ARCHIVE_CORRUPT', { file, reason: 'damaged' });
+  if (error instanceof DamagedFile) return new Fault('ARCHIVE_CORRUPT', { file, reason: 'damaged' });
   throw error;
 }
 

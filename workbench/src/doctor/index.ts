@@ -1,9 +1,9 @@
 /** The check of chosen files before a byte is sent, in a worker of its own that starts with the first file. */
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
-import type { Asked } from './doctor-worker.ts';
+import type { ExamineRequest } from './doctor-worker.ts';
 import type { Homologues } from './repairs/homologues.ts';
-export { isClear } from './clear.ts';
+export { needsNoQuestions } from './clear.ts';
 
 type Answer = { id: number; report: DoctorReport } | { id: number; failure: string };
 let worker: Worker | null = null;
@@ -37,7 +37,7 @@ export function examineFile(
 ): Promise<DoctorReport> {
   worker ??= start();
   asked += 1;
-  const message: Asked = { id: asked, file, tab, choices, homologues };
+  const message: ExamineRequest = { id: asked, file, tab, choices, homologues };
   return new Promise((resolve, reject) => {
     waiting.set(message.id, { resolve, reject });
     worker!.postMessage(message);

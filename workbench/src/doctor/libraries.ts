@@ -4,7 +4,7 @@ import type { Notes } from './notes.ts';
 
 const NUMBERED = new RegExp(READING.names.library);
 /** Option that combines all libraries into one sample. */
-export const TOGETHER = '*';
+export const ALL_LIBRARIES = '*';
 const EXAMPLES = 5;
 
 /** The library of each cell by the number behind its barcode, or null. Kept in step with the import's libraries.py. */
@@ -71,7 +71,7 @@ export function noteLibraries(
   notes: Notes,
 ): { cells: number; libraries: DoctorLibrary[] } {
   const libraries = (columned ? countNames(columned) : countLibraries([barcodes])) ?? [];
-  if (libraries.length && library !== undefined && library !== TOGETHER)
+  if (libraries.length && library !== undefined && library !== ALL_LIBRARIES)
     return { cells: libraries.find(({ name }) => name === library)?.cells ?? 0, libraries };
   if (libraries.length && library === undefined)
     notes.add('warning.severalLibraries', {

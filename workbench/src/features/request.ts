@@ -1,14 +1,14 @@
 import { call as effect, type SagaGenerator } from 'typed-redux-saga';
 import type { Areas, ReplyOf } from '@stroma/contract';
 import type { UiError } from '@stroma/design-system/primitives';
-import { ApiError, call, type Given } from '../api/client.ts';
+import { ApiError, call, type CallInput } from '../api/client.ts';
 import { reportFailure } from '../api/failures.ts';
 
 /** A declared call as a saga effect: global failures raise their alert once, then the error is the caller's to show. */
 export function* request<A extends keyof Areas, K extends keyof Areas[A] & string>(
   area: A,
   key: K,
-  given: Given<Areas[A][K]> = {},
+  given: CallInput<Areas[A][K]> = {},
 ): SagaGenerator<ReplyOf<Areas[A][K]>> {
   try {
     return (yield* effect(call<A, K>, area, key, given)) as ReplyOf<Areas[A][K]>;

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
 import { addressOf } from '../../services/accounts/address.ts';
-import { keepMessage } from '../../services/accounts/contact.ts';
+import { storeMessage } from '../../services/accounts/contact.ts';
 import { geoOf } from '../../services/accounts/geo.ts';
 
 async function countryOf(deps: Deps, ctx: Context): Promise<string | null> {
@@ -22,7 +22,7 @@ export const contactRoutes = [
     await deps.limits.take('contact', ip);
     // The call is public; the caller is null without a session.
     const userId = (caller as typeof caller | null)?.user.id ?? null;
-    await keepMessage(deps, body, { userId, ip });
+    await storeMessage(deps, body, { userId, ip });
     return {};
   }),
 

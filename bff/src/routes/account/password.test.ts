@@ -1,7 +1,7 @@
 /** @mariadb routes/account/password.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createSignInLink, findUser } from '../../services/accounts/accounts.ts';
-import { askCode, lastMailTo, wrongCode } from '../../../test/mails.ts';
+import { requestCode, lastMailTo, wrongCode } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -80,14 +80,14 @@ test('a forgotten password: bad bodies, addresses and codes are refused', async 
   expect((await reset('nobody', '123456', 'another1')).body.error.id).toBe('EMAIL_INVALID');
   expect((await reset('nobody@example.org', '123456', 'another1')).body.error.id).toBe('CODE_INVALID');
   await s.register('resetter');
-  const code = await askCode(s, 'resetter@example.org', 'password');
+  const code = await requestCode(s, 'resetter@example.org', 'password');
   expect((await reset('resetter@example.org', wrongCode(code), 'another1')).body.error.id).toBe('CODE_INVALID');
   expect((await signIn('resetter', 'Secret1x')).status).toBe(200);
 });
 
 test('a forgotten password is reset by a one-use code; all sessions end and the owner is notified', async () => {
   const token = await s.register('forgot');
-  const code = await askCode(s, 'forgot@example.org', 'password');
+  const code = await requestCode(s, 'forgot@example.org', 'password');
   expect((await reset('Forgot@example.org', code, 'another1')).body).toMatchObject({ code: 200, data: {} });
   expect((await s.call('account/info', { token })).status).toBe(401);
   expect((await signIn('forgot', 'another1')).status).toBe(200);
@@ -100,14 +100,14 @@ test('the reset opens the account to its owner again after wrong sign-ins', asyn
   await s.register('closed_one');
   for (let i = 0; i < 6; i += 1) await signIn('closed_one', 'Wrong1xx');
   expect((await signIn('closed_one', 'Secret1x')).status).toBe(429);
-  const code = await askCode(s, 'closed_one@example.org', 'password');
+  const code = await requestCode(s, 'closed_one@example.org', 'password');
   await reset('closed_one@example.org', code, 'another1');
   expect((await signIn('closed_one', 'another1')).status).toBe(200);
 });
 
 test('six wrong guesses at a reset are 429, whether or not there is an account', async () => {
   await s.register('target_one');
-  const code = await askCode(s, 'target_one@example.org', 'password');
+  const code = await requestCode(s, 'target_one@example.org', 'password');
   for (const email of ['target_one@example.org', 'no_account@example.org']) {
     for (let i = 0; i < 5; i += 1) expect((await reset(email, wrongCode(code), 'another1')).status).toBe(400);
     expect((await reset(email, code, 'another1')).status).toBe(429);

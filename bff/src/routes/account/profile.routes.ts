@@ -3,7 +3,7 @@ import type { UserRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
-import { findByEmail, isPhone, phoneKey, rethrowTaken } from '../../services/accounts/accounts.ts';
+import { findByEmail, isPhone, phoneKey, rethrowDuplicate } from '../../services/accounts/accounts.ts';
 import { addressOf } from '../../services/accounts/address.ts';
 import { audit } from '../../services/accounts/audit.ts';
 import { emailKeyOf, requireCode, spendCode } from '../../services/accounts/codes.ts';
@@ -11,7 +11,7 @@ import { emailChangedMail } from '../../services/mail/account-notices.ts';
 import { sendNotice } from '../../services/mail/mail.ts';
 import { oneLine } from '../../services/mail/text.ts';
 import { presentProfile } from './account.presenter.ts';
-import { refusalOf } from './refusal.ts';
+import { catchRefusal } from './refusal.ts';
 
 const COLUMNS = {
   firstName: 'first_name',
@@ -35,7 +35,7 @@ export const profileRoutes = [
   handle(account.updateProfile, async ({ body, caller, deps }) => {
     const { id } = caller.user;
     const changes = changesOf(body);
-    if (Object.keys(changes).length) await deps.db('users').where({ id }).update(changes).catch(rethrowTaken);
+    if (Object.keys(changes).length) await deps.db('users').where({ id }).update(changes).catch(rethrowDuplicate);
     return presentProfile({ ...caller.user, ...changes });
   }),
 
@@ -49,9 +49,9 @@ export const profileRoutes = [
     if (owner && owner.id !== user.id) throw new AppError('EMAIL_TAKEN');
     const refusal = await transact(deps.db, async (trx) => {
       if (!(await spendCode(deps, trx, of, body.verificationMessage))) return new AppError('CODE_INVALID');
-      return refusalOf(async () => {
+      return catchRefusal(async () => {
         const changes = { email: body.email, email_key: emailKeyOf(body.email) };
-        await trx('users').where({ id: user.id }).update(changes).catch(rethrowTaken);
+        await trx('users').where({ id: user.id }).update(changes).catch(rethrowDuplicate);
         await audit({ db: trx, now: deps.now }, { user, ip, action: 'account.emailChange', subject: user.username });
       });
     });

@@ -1,7 +1,7 @@
 /** @mariadb routes/account/profile.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { findUser } from '../../services/accounts/accounts.ts';
-import { askCode, lastMailTo, readMails, wrongCode } from '../../../test/mails.ts';
+import { requestCode, lastMailTo, readMails, wrongCode } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 
 let s: TestServer;
@@ -64,17 +64,17 @@ test("another's phone number is refused; one's own can be written anew and taken
 test('a new address needs the code that it was sent, for this purpose', async () => {
   expect((await changeEmail('nobody', '123456')).body.error.id).toBe('EMAIL_INVALID');
   expect((await s.call('account/email/update', { token, json: { email: 'a@b.org' } })).status).toBe(400);
-  const code = await askCode(s, 'fresh@example.org', 'email');
+  const code = await requestCode(s, 'fresh@example.org', 'email');
   expect((await changeEmail('fresh@example.org', wrongCode(code))).body.error.id).toBe('CODE_INVALID');
   expect((await changeEmail('fresher@example.org', code)).body.error.id).toBe('CODE_INVALID');
-  const registration = await askCode(s, 'fresh@example.org', 'registration');
+  const registration = await requestCode(s, 'fresh@example.org', 'registration');
   expect((await changeEmail('fresh@example.org', registration)).body.error.id).toBe('CODE_INVALID');
   s.clock.now += 3600_000 + 1000;
   expect((await changeEmail('fresh@example.org', code)).body.error.id).toBe('CODE_INVALID');
 });
 
 test('the address changes once, the old address is notified, and the new one signs in', async () => {
-  const code = await askCode(s, 'Fresh@example.org', 'email');
+  const code = await requestCode(s, 'Fresh@example.org', 'email');
   expect((await changeEmail('Fresh@example.org', code)).body.data).toEqual({ email: 'Fresh@example.org' });
   const notice = await lastMailTo(s, 'profiled@example.org');
   expect(notice.subject).toBe('Your Stroma account has a new e-mail address');
@@ -88,7 +88,7 @@ test('the address changes once, the old address is notified, and the new one sig
 
 test("another account's address is refused, also with its code", async () => {
   const other = await s.register('settled');
-  const code = await askCode(s, 'settled@example.org', 'email');
+  const code = await requestCode(s, 'settled@example.org', 'email');
   expect((await changeEmail('settled@example.org', code)).body.error.id).toBe('EMAIL_TAKEN');
   const before = (await readMails(s)).length;
   expect((await changeEmail('settled@example.org', code, other)).status).toBe(200);
@@ -96,7 +96,7 @@ test("another account's address is refused, also with its code", async () => {
 });
 
 test('the sixth guess at an address is 429', async () => {
-  const code = await askCode(s, 'guess@example.org', 'email');
+  const code = await requestCode(s, 'guess@example.org', 'email');
   for (let i = 0; i < 5; i += 1) expect((await changeEmail('guess@example.org', wrongCode(code))).status).toBe(400);
   expect((await changeEmail('guess@example.org', code)).headers.get('retry-after')).toBe('7200');
 });

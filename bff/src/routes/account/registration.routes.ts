@@ -10,7 +10,7 @@ import { createCode, requireCode, spendCode } from '../../services/accounts/code
 import { localeOf } from '../../services/accounts/locale.ts';
 import { hashPassword } from '../../services/accounts/passwords.ts';
 import { codeMail, noAccountMail } from '../../services/mail/codes.ts';
-import { refusalOf } from './refusal.ts';
+import { catchRefusal } from './refusal.ts';
 
 async function requireFree(deps: Deps, given: { username: string; email: string; phone?: string }): Promise<void> {
   if (await findUser(deps.db, given.username)) throw new AppError('USERNAME_TAKEN');
@@ -35,7 +35,7 @@ export const registrationRoutes = [
     const locale = localeOf(ctx);
     const refusal = await transact(deps.db, async (trx) => {
       if (!(await spendCode(deps, trx, of, body.verificationMessage))) return new AppError('CODE_INVALID');
-      return refusalOf(async () => {
+      return catchRefusal(async () => {
         const { userId } = await createUser(trx, { ...body, phone, passwordHash, locale }, deps.now());
         const user = { id: userId, username: body.username };
         await audit({ db: trx, now: deps.now }, { user, ip, action: 'account.register', subject: body.username });

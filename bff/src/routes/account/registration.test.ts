@@ -1,6 +1,6 @@
 /** @mariadb routes/account/registration.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { askCode, codeIn, lastMailTo, readMails, wrongCode } from '../../../test/mails.ts';
+import { requestCode, codeIn, lastMailTo, readMails, wrongCode } from '../../../test/mails.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { guessKey } from '../../services/accounts/codes.ts';
 
@@ -23,14 +23,14 @@ test.each([
   [1000, 'CODE_INVALID'],
 ])('a code %i ms from its two hours: %s', async (ms, id) => {
   const username = id === 'OK' ? 'just_in_time' : 'too_late';
-  const code = await askCode(s, `${username}@example.org`, 'registration');
+  const code = await requestCode(s, `${username}@example.org`, 'registration');
   s.clock.now += 2 * HOUR + ms;
   expect(await idOf(register(username, code))).toBe(id);
 });
 
 test('a code is spent by its use, and by a newer one', async () => {
-  const first = await askCode(s, 'spender@example.org', 'registration');
-  const second = await askCode(s, 'spender@example.org', 'registration');
+  const first = await requestCode(s, 'spender@example.org', 'registration');
+  const second = await requestCode(s, 'spender@example.org', 'registration');
   expect(await idOf(register('spender', first))).toBe('CODE_INVALID');
   expect(await idOf(register('spender', ` ${second} `))).toBe('OK');
   expect(await idOf(register('spender_two', second, { email: 'spender@example.org' }))).toBe('CODE_INVALID');
@@ -38,7 +38,7 @@ test('a code is spent by its use, and by a newer one', async () => {
 
 test('the sixth guess of a connection is 429 for two hours; 20 of all end the code, also for a process that has forgotten', async () => {
   const email = 'guessing@example.org';
-  const code = await askCode(s, email, 'registration');
+  const code = await requestCode(s, email, 'registration');
   const { id } = await s.deps.db('email_codes').where({ email_key: email }).first('id');
   for (let connection = 0; connection < 4; connection += 1) {
     for (let i = 0; i < 5; i += 1) expect(await idOf(register('guessing', wrongCode(code)))).toBe('CODE_INVALID');
@@ -58,12 +58,12 @@ test('wrong guesses block only their own address: the owner is not affected, and
       form: { username: 'unhindered', email: 'unhindered@example.org', password: 'Secret1x', verificationMessage },
       headers: { 'x-forwarded-for': ip },
     });
-  const code = await askCode(proxied, 'unhindered@example.org', 'registration');
+  const code = await requestCode(proxied, 'unhindered@example.org', 'registration');
   for (let i = 0; i < 5; i += 1) expect(await idOf(from('192.0.2.1', wrongCode(code)))).toBe('CODE_INVALID');
   expect(await idOf(from('192.0.2.1', code))).toBe('TOO_MANY_REQUESTS');
   expect(await idOf(from('192.0.2.2', wrongCode(code)))).toBe('CODE_INVALID');
   proxied.clock.now += 61_000;
-  const second = await askCode(proxied, 'unhindered@example.org', 'registration');
+  const second = await requestCode(proxied, 'unhindered@example.org', 'registration');
   expect(await idOf(from('192.0.2.1', second))).toBe('OK');
   await proxied.close();
 });
@@ -76,9 +76,9 @@ test('an address without a code has six guesses too', async () => {
 test('a code for one purpose opens no other, and no other address', async () => {
   await s.register('purposeful');
   const email = 'purposeful@example.org';
-  const password = await askCode(s, email, 'password');
+  const password = await requestCode(s, email, 'password');
   expect(await idOf(register('purposeful_two', password, { email }))).toBe('CODE_INVALID');
-  const registration = await askCode(s, 'elsewhere@example.org', 'registration');
+  const registration = await requestCode(s, 'elsewhere@example.org', 'registration');
   const reset = { email: 'elsewhere@example.org', verificationMessage: registration, password: 'other1' };
   expect((await s.call('account/beforeLogin/password/update', { json: reset })).body.error.id).toBe('CODE_INVALID');
   expect(await idOf(register('foreign', registration))).toBe('CODE_INVALID');
@@ -86,12 +86,14 @@ test('a code for one purpose opens no other, and no other address', async () => 
 
 test('a taken name costs no code; a name lost in the last moment costs it, and nothing is half done', async () => {
   await s.register('taken_name');
-  const code = await askCode(s, 'second@example.org', 'registration');
+  const code = await requestCode(s, 'second@example.org', 'registration');
   const form = { email: 'second@example.org' };
   expect(await idOf(register('Taken_Name', code, form))).toBe('USERNAME_TAKEN');
   expect(await idOf(register('second', code, { email: 'TAKEN_name@example.org' }))).toBe('CODE_INVALID');
   expect(await idOf(register('second', code, form))).toBe('OK');
-  const codes = await Promise.all(['a@example.org', 'b@example.org'].map((email) => askCode(s, email, 'registration')));
+  const codes = await Promise.all(
+    ['a@example.org', 'b@example.org'].map((email) => requestCode(s, email, 'registration')),
+  );
   const both = ['a@example.org', 'b@example.org'].map((email, i) => idOf(register('one_name', codes[i]!, { email })));
   expect((await Promise.all(both)).sort()).toEqual(['OK', 'USERNAME_TAKEN']);
   expect(await s.deps.db('users').where({ username_key: 'one_name' })).toHaveLength(1);
@@ -101,8 +103,8 @@ test('a taken name costs no code; a name lost in the last moment costs it, and n
 test('a phone number is kept by its digits and is unique', async () => {
   const phone = '+49 (30) 123-456';
   const form = { phone };
-  expect(await idOf(register('phoned', await askCode(s, 'phoned@example.org', 'registration'), form))).toBe('OK');
-  const code = await askCode(s, 'phoned_two@example.org', 'registration');
+  expect(await idOf(register('phoned', await requestCode(s, 'phoned@example.org', 'registration'), form))).toBe('OK');
+  const code = await requestCode(s, 'phoned_two@example.org', 'registration');
   expect(await idOf(register('phoned_two', code, { phone: '0049' }))).toBe('INPUT_INVALID');
   expect(await idOf(register('phoned_two', code, { phone: '4930123456' }))).toBe('PHONE_TAKEN');
   const check = async (given: string) =>

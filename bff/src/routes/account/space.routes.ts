@@ -4,7 +4,7 @@ import type { JobRow, UserRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { addressOf } from '../../services/accounts/address.ts';
-import { keepMessage } from '../../services/accounts/contact.ts';
+import { storeMessage } from '../../services/accounts/contact.ts';
 import { iso, isoOrNull } from '../../services/basics/ids.ts';
 import { filesOf } from '../../services/jobs/job-rows.ts';
 import { storageUsed } from '../../services/storage/storage.ts';
@@ -56,7 +56,7 @@ export const spaceRoutes = [
     await deps.db('users').where({ id: user.id }).update({ renewal_requested_at: now });
     const text = body.note?.trim() || 'Renewal requested / 申请续期';
     const message = { topic: 'subscription', name: user.username, email: user.email, text } as const;
-    await keepMessage(deps, message, { userId: user.id, ip: addressOf(ctx) });
+    await storeMessage(deps, message, { userId: user.id, ip: addressOf(ctx) });
     return presentSubscription({ ...user, renewal_requested_at: now }, now);
   }),
 

@@ -5,11 +5,11 @@ import type { JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { passThrough } from '../../services/datasets/dataset-proxy.ts';
+import { proxyCall } from '../../services/datasets/dataset-proxy.ts';
 import { bulkInputs, referenceLabels, type BulkInputs } from '../../services/tasks/bulk-inputs.ts';
 import { findJob, findReadableJob, presentJob } from '../../services/jobs/job-rows.ts';
 import { findByKey, insertJob, notifyJob } from '../../services/jobs/jobs.ts';
-import { keepingReferences } from '../../services/references/references.ts';
+import { withReferencesKept } from '../../services/references/references.ts';
 import { assertStorage } from '../../services/storage/storage.ts';
 
 /** Sets of the library and labels of a dataset that the analysis uses; the files of the sets are kept as long as it exists. */
@@ -55,7 +55,7 @@ export const bulkRoutes = [
       });
     };
     // A set that is deleted before the insertion would lose its file.
-    const row = await (body.gsea?.sets.length ? keepingReferences(insert) : insert());
+    const row = await (body.gsea?.sets.length ? withReferencesKept(insert) : insert());
     await notifyJob(deps, row.id);
     deps.events.jobSubmitted();
     return present(row);
@@ -64,7 +64,7 @@ export const bulkRoutes = [
   ...(['table', 'matrix'] as const).map((part) =>
     handle(bulk[part], async ({ params, caller, ctx, deps }) => {
       const row = await completed(deps, caller, params.id);
-      await passThrough(deps, ctx, {
+      await proxyCall(deps, ctx, {
         path: `/results/${row.id}/${PLACES[part]}/${params.name}`,
         userId: caller.user.id,
       });

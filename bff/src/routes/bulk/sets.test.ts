@@ -1,12 +1,12 @@
 /** @mariadb services/tasks/bulk-inputs.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { BulkParams } from '@stroma/contract/tools';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 beforeAll(async () => {

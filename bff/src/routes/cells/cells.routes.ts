@@ -2,11 +2,11 @@ import { cells } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import type { Caller } from '../../caller.ts';
-import { passThrough } from '../../services/datasets/dataset-proxy.ts';
+import { proxyCall } from '../../services/datasets/dataset-proxy.ts';
 import { datasetService } from '../../services/datasets/dataset-service.ts';
 import { assertReachable } from '../../services/datasets/datasets.ts';
 import { listHistory } from '../../services/states/history.ts';
-import { cellSetsThen, cellSetThen } from '../../services/states/state-open.ts';
+import { stateCellSets, stateCellSet } from '../../services/states/state-open.ts';
 import { countEdits } from '../../services/storage/job-charges.ts';
 import { findCellSet, listCellSets, presentCellSet } from '../../services/subsets/cell-sets.ts';
 import { createSubset, removeSubset, renameSubset } from '../../services/subsets/subsets.ts';
@@ -23,7 +23,7 @@ async function reachableSet(deps: Deps, caller: Caller, { id, set }: { id: strin
 const proxied = (endpoint: typeof cells.evaluate | typeof cells.barcodes | typeof cells.quality, path: string) =>
   handle(endpoint, async ({ params, caller, ctx, deps }) => {
     await assertReachable(deps, caller, params.id, true);
-    await passThrough(deps, ctx, { path: `/datasets/${params.id}/${path}`, userId: caller.user.id });
+    await proxyCall(deps, ctx, { path: `/datasets/${params.id}/${path}`, userId: caller.user.id });
   });
 
 /** Handles a call that edits a column of labels. */
@@ -45,7 +45,7 @@ const edits = (endpoint: typeof cells.editLabels | typeof cells.annotate) =>
 export const cellRoutes = [
   handle(cells.sets, async ({ params, caller, state, deps }) => {
     await assertReachable(deps, caller, params.id, true);
-    return state ? cellSetsThen(state) : listCellSets(deps.db, caller.space.id, params.id);
+    return state ? stateCellSets(state) : listCellSets(deps.db, caller.space.id, params.id);
   }),
 
   handle(cells.createSet, async ({ params, body, caller, deps }) => {
@@ -81,9 +81,9 @@ export const cellRoutes = [
   handle(cells.bits, async ({ params, caller, state, ctx, deps }) => {
     await assertReachable(deps, caller, params.id, true);
     const { hash } = state
-      ? cellSetThen(state, params.set)
+      ? stateCellSet(state, params.set)
       : await findCellSet(deps.db, caller.space.id, params.id, params.set);
-    await passThrough(deps, ctx, { path: `/datasets/${params.id}/cell_sets/${hash}`, userId: caller.user.id });
+    await proxyCall(deps, ctx, { path: `/datasets/${params.id}/cell_sets/${hash}`, userId: caller.user.id });
   }),
 
   handle(cells.labels, async ({ params, caller, deps }) => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LIMITS, type CellSet, type Labels, type SelectedQuality } from '@stroma/contract';
 import { newId } from '../../services/basics/ids.ts';
 import { insertVersion } from '../../../test/catalogue.ts';
-import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { SMALL_DATASET, startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 let dataset: string;
@@ -41,7 +41,7 @@ test('a set is created from an expression, listed, renamed and deleted with its 
   s.clock.now += 1;
   const other = (await create('not T', { op: 'or', of: [{ not: true, cells: { cellSet: made.hash } }] })).body
     .data as CellSet;
-  expect(other.cells).toBe(SMALL.cells - made.cells);
+  expect(other.cells).toBe(SMALL_DATASET.cells - made.cells);
   expect((await list()).map((set) => set.id)).toEqual([other.id, made.id]);
   const renamed = await s.call(at(`cell_sets/${made.id}`), {
     method: 'PATCH',
@@ -64,7 +64,7 @@ test('the bits of a set are those of its cells', async () => {
   const headers = { authorization: `Bearer ${mei.token}` };
   const reply = await fetch(url, { headers });
   const bytes = new Uint8Array(await reply.arrayBuffer());
-  expect(bytes.length).toBe(SMALL.cells / 8);
+  expect(bytes.length).toBe(SMALL_DATASET.cells / 8);
   expect([...bytes].reduce((n, byte) => n + byte.toString(2).replaceAll('0', '').length, 0)).toBe(made.cells);
   const again = (await create('the same', all({ bits: Buffer.from(bytes).toString('base64') }))).body.data as CellSet;
   expect(again.hash).toBe(made.hash);
@@ -211,7 +211,7 @@ test('an expression is read as bits, barcodes and quality; other spaces cannot r
   const { selected, rest } = quality.bySample!;
   const cellsOf = (side: typeof selected) => side.genes!.reduce((n, group) => n + group.n, 0);
   expect(cellsOf(selected)).toBe(counted.cells);
-  expect(cellsOf(rest)).toBe(SMALL.cells - counted.cells);
+  expect(cellsOf(rest)).toBe(SMALL_DATASET.cells - counted.cells);
   const { token } = await person(s, `stranger${newId()}`);
   for (const path of ['cell_bits', 'cell_barcodes', 'cell_quality']) {
     expect((await ask(path, all(T), token)).status).toBe(404);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { requestOf } from '@stroma/contract/fixtures/tools/requests';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 const PARAMS = requestOf('vdj').params as { contigs: { file: string; sample: string }[] };
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 let other: Person;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { PublicationResult } from '@stroma/contract/tools';
 import { newId } from '../../services/basics/ids.ts';
 import { FACTS, insertVersion } from '../../../test/catalogue.ts';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { jobIn } from '../../../test/downloads.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
+import { insertJob } from '../../../test/downloads.ts';
 import { enterTeam, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, ROUNDS, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 let other: Person;
@@ -165,7 +165,7 @@ test('a second version supersedes the first, which stays readable; a withdrawal 
   // A published dataset is withdrawn before it is deleted.
   const remove = () => s.call(`user/user_datasets/${dataset}`, { token: mei.token, method: 'DELETE' });
   expect(errorOf(await remove())).toEqual([409, 'DATASET_PUBLISHED']);
-  const used = await jobIn(s, other.spaceId);
+  const used = await insertJob(s, other.spaceId);
   await s.deps.db('jobs').where({ id: used }).update({ source_dataset_id: dataset, created_by: other.userId });
   expect(errorOf(await decide(other, second.id, { decision: 'withdraw', reason: 'x' }))).toEqual([404, 'NOT_FOUND']);
   const gone = await decide(mei, second.id, { decision: 'withdraw', reason: 'Consent' });

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { Trace } from '../../services/accounts/audit.ts';
 import { iso } from '../../services/basics/ids.ts';
 import { liveShares, publicReference } from '../../services/datasets/access.ts';
-import { passThrough } from '../../services/datasets/dataset-proxy.ts';
+import { proxyCall } from '../../services/datasets/dataset-proxy.ts';
 import { assertReachable, countSamples } from '../../services/datasets/datasets.ts';
 import { assertFinished } from '../../services/datasets/unfinished.ts';
 import { repairDataset } from '../../services/jobs/dataset-repair.ts';
@@ -180,7 +180,7 @@ export const datasetRoutes = [
         ...(await geneTableHeaders(deps, caller, id, declared)),
         ...(declared === datasetProxies.detail && (await nameHeader(deps, id, caller))),
       };
-      await passThrough(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id, headers });
+      await proxyCall(deps, ctx, { path: `/datasets/${id}${declared.suffix}`, userId: caller.user.id, headers });
       if (declared === datasetProxies.saveColumns && ctx.status === 200) await countSamples(deps, caller.user, id);
       if (declared.permission === 'edit') await countEdits(deps, id);
       // When the client disconnected before the reply, its change may have been saved, so the event is sent too.

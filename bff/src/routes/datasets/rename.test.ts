@@ -1,11 +1,11 @@
 /** @mariadb routes/jobs/jobs.routes.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
-import { fileIn, jobIn, storeText } from '../../../test/downloads.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
+import { insertFile, insertJob, storeText } from '../../../test/downloads.ts';
 import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 let viewer: Person;
@@ -50,7 +50,7 @@ test('the longest name; blank, too long and hidden characters are refused; View 
 });
 
 test('a file keeps its ending, and is found in the store under its new name', async () => {
-  const id = await fileIn(s, lab, 'control.tar.gz', 'bytes');
+  const id = await insertFile(s, lab, 'control.tar.gz', 'bytes');
   await storeText(s, `files/${id}/content.tar.gz`, 'bytes');
   const rename = (fileName: string) => patch(mei, `user/files/${id}`, { fileName });
   expect((await rename('对照 1.tar.gz')).body.data.fileName).toBe('对照 1.tar.gz');
@@ -66,12 +66,12 @@ test('a file keeps its ending, and is found in the store under its new name', as
   await s.deps.db('files').where({ id }).update({ state: 'parsing' });
   expect(errorOf(await rename('b.tar.gz'))).toEqual([422, 'FILE_NOT_PARSED']);
   // An upload of an early version, which is stored under its name.
-  const old = await fileIn(s, lab, 'old.zip', 'bytes');
+  const old = await insertFile(s, lab, 'old.zip', 'bytes');
   expect(errorOf(await patch(mei, `user/files/${old}`, { fileName: 'new.zip' }))).toEqual([409, 'CONFLICT']);
 });
 
 test('an analysis', async () => {
-  const id = await jobIn(s, lab);
+  const id = await insertJob(s, lab);
   expect((await patch(mei, `user/analysis/jobs/${id}`, { name: ' Batch 2 ' })).body.data.name).toBe('Batch 2');
   expect(errorOf(await patch(viewer, `user/analysis/jobs/${id}`, { name: 'x' }))).toEqual([403, 'PERMISSION_DENIED']);
   expect(errorOf(await patch(stranger, `user/analysis/jobs/${id}`, { name: 'x' }))).toEqual([404, 'NOT_FOUND']);

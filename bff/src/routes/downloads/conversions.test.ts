@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { DownloadRequest } from '@stroma/contract';
 import type { ExportDatasetResult } from '@stroma/contract/tools';
 import { expireConversions } from '../../services/conversions/conversions.ts';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { actOnRequest, requestDownload, downloadLink, storeText } from '../../../test/downloads.ts';
 import { enterTeam, join, notificationsOf, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
 const DAY = 24 * 3600_000;
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let owner: Person;
 let down: Person;

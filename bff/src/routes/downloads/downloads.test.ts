@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   actOnRequest,
   requestDownload,
-  askFile,
-  fileIn,
-  jobIn,
+  requestFile,
+  insertFile,
+  insertJob,
   downloadLink,
   storeText,
 } from '../../../test/downloads.ts';
@@ -31,8 +31,8 @@ beforeAll(async () => {
   await join(s, lab, down, ['view', 'download']);
   plainSeat = await join(s, lab, plain, ['view']);
   for (const who of [owner, down, plain]) await enterTeam(s, who, lab);
-  fileId = await fileIn(s, lab, '对照 “1”.zip', 'hello');
-  jobId = await jobIn(s, lab);
+  fileId = await insertFile(s, lab, '对照 “1”.zip', 'hello');
+  jobId = await insertJob(s, lab);
   await storeText(s, `results/${jobId}/markers.csv`, 'gene,p\n');
 });
 afterAll(() => s.close());
@@ -53,19 +53,19 @@ test('without View there are no downloads; members decide nothing', async () => 
   await join(s, lab, blind, ['edit']);
   await enterTeam(s, blind, lab);
   expect((await s.call('user/downloads', { token: blind.token })).status).toBe(403);
-  expect((await askFile(s, blind, fileId)).status).toBe(403);
+  expect((await requestFile(s, blind, fileId)).status).toBe(403);
   expect((await actOnRequest(s, plain, 'x', 'approve')).status).toBe(403);
   expect((await actOnRequest(s, plain, 'x', 'decline', {})).status).toBe(403);
 });
 
 test('files, jobs and requests of another space answer like missing ones', async () => {
-  const missing = await askFile(s, stranger, 'none');
+  const missing = await requestFile(s, stranger, 'none');
   expect(missing.status).toBe(404);
-  expect((await askFile(s, stranger, fileId)).body).toEqual(missing.body);
+  expect((await requestFile(s, stranger, fileId)).body).toEqual(missing.body);
   expect((await requestDownload(s, stranger, { kind: 'result', targetId: jobId, name: 'markers.csv' })).body).toEqual(
     missing.body,
   );
-  const { id } = (await askFile(s, plain, fileId)).body.data;
+  const { id } = (await requestFile(s, plain, fileId)).body.data;
   for (const what of ['approve', 'decline', 'link'])
     expect((await actOnRequest(s, stranger, id, what, what === 'decline' ? {} : undefined)).body).toEqual(missing.body);
   expect((await s.call(`user/downloads/${id}`, { token: stranger.token, method: 'DELETE' })).body).toEqual(
@@ -91,7 +91,7 @@ test('bodies of the wrong shape are 400; what is not ready is 409', async () => 
   expect((await requestDownload(s, owner, { kind: 'table', targetId: 'x' })).status).toBe(400);
   expect((await requestDownload(s, owner, { kind: 'file', targetId: '../x' })).status).toBe(400);
   expect(errorOf(await requestDownload(s, owner, { kind: 'result', targetId: jobId }))).toEqual([404, 'NOT_FOUND']);
-  const running = await jobIn(s, lab, 'running');
+  const running = await insertJob(s, lab, 'running');
   expect(errorOf(await requestDownload(s, owner, { kind: 'result', targetId: running, name: 'x' }))).toEqual([
     409,
     'CONFLICT',
@@ -124,7 +124,7 @@ test('without the seat: pending, told to owner and admins, decided once, told ba
 });
 
 test('declined with a reason; asked for again it is a new request', async () => {
-  const { id } = (await askFile(s, plain, fileId)).body.data;
+  const { id } = (await requestFile(s, plain, fileId)).body.data;
   const declined = (await actOnRequest(s, owner, id, 'decline', { reason: ' Not yet. ' })).body.data;
   expect(declined).toMatchObject({ state: 'declined', reason: 'Not yet.' });
   expect((await notificationsOf(s, plain))[0]).toMatchObject({
@@ -132,7 +132,7 @@ test('declined with a reason; asked for again it is a new request', async () => 
     values: { reason: 'Not yet.' },
   });
   expect(errorOf(await actOnRequest(s, plain, id, 'link'))).toEqual([409, 'CONFLICT']);
-  expect((await askFile(s, plain, fileId)).body.data.id).not.toBe(id);
+  expect((await requestFile(s, plain, fileId)).body.data.id).not.toBe(id);
   expect(await s.deps.db('audit_log').where({ action: 'download.decline' }).first()).toMatchObject({ who: 'owner' });
 });
 
@@ -145,8 +145,10 @@ test('free download off: also a Download seat needs an approval, the own space d
     const group = await team(s, boss);
     await join(s, group, mate, ['view', 'download']);
     await enterTeam(s, mate, group);
-    expect((await askFile(s, mate, await fileIn(s, group, 'a.zip', 'a'))).body.data.state).toBe('pending');
-    expect((await askFile(s, boss, await fileIn(s, boss.spaceId, 'b.zip', 'b'))).body.data.state).toBe('approved');
+    expect((await requestFile(s, mate, await insertFile(s, group, 'a.zip', 'a'))).body.data.state).toBe('pending');
+    expect((await requestFile(s, boss, await insertFile(s, boss.spaceId, 'b.zip', 'b'))).body.data.state).toBe(
+      'approved',
+    );
   } finally {
     s = main;
     await off.close();
@@ -154,7 +156,7 @@ test('free download off: also a Download seat needs an approval, the own space d
 });
 
 test('a pending request of a removed member goes with the seat', async () => {
-  await askFile(s, plain, fileId);
+  await requestFile(s, plain, fileId);
   expect(await s.deps.db('downloads').where({ user_id: plain.userId, state: 'pending' })).toHaveLength(1);
   await s.call(`teams/${lab}/members/${plainSeat}`, { token: owner.token, method: 'DELETE' });
   expect(await s.deps.db('downloads').where({ user_id: plain.userId, state: 'pending' })).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { actOnRequest, askFile, fileIn, downloadLink } from '../../../test/downloads.ts';
+import { actOnRequest, requestFile, insertFile, downloadLink } from '../../../test/downloads.ts';
 import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, startServer, type TestServer } from '../../../test/server.ts';
 
@@ -17,15 +17,15 @@ beforeAll(async () => {
   lab = await team(s, owner);
   downSeat = await join(s, lab, down, ['view', 'download']);
   for (const who of [owner, down]) await enterTeam(s, who, lab);
-  fileId = await fileIn(s, lab, '对照 “1”.zip', 'hello');
+  fileId = await insertFile(s, lab, '对照 “1”.zip', 'hello');
 });
 afterAll(() => s.close());
 
 test('a Download seat is approved at once; one link, one file, its name in any language', async () => {
-  const asked = (await askFile(s, down, fileId)).body.data;
+  const asked = (await requestFile(s, down, fileId)).body.data;
   expect(asked).toMatchObject({ state: 'approved', own: true, decidable: false, size: 5, decidedBy: null });
   expect(Date.parse(asked.validUntil)).toBe(s.clock.now + 7 * DAY);
-  expect((await askFile(s, down, fileId)).body.data.id).toBe(asked.id);
+  expect((await requestFile(s, down, fileId)).body.data.id).toBe(asked.id);
   const path = await downloadLink(s, down, asked.id);
   const token = path.split('/').at(-1)!;
   expect(JSON.stringify(await s.deps.db('download_links'))).not.toContain(token);
@@ -39,7 +39,7 @@ test('a Download seat is approved at once; one link, one file, its name in any l
 });
 
 test('a link lives 60 s; of twelve that fetch it one gets the file', async () => {
-  const { id } = (await askFile(s, down, fileId)).body.data;
+  const { id } = (await requestFile(s, down, fileId)).body.data;
   const late = await downloadLink(s, down, id);
   s.clock.now += 60_000;
   expect((await s.call(late)).status).toBe(404);
@@ -50,9 +50,9 @@ test('a link lives 60 s; of twelve that fetch it one gets the file', async () =>
 });
 
 test('an approval holds seven days, then it is expired', async () => {
-  const id = await fileIn(s, down.spaceId, 'own.zip', 'mine');
+  const id = await insertFile(s, down.spaceId, 'own.zip', 'mine');
   await enterTeam(s, down, down.spaceId);
-  const asked = (await askFile(s, down, id)).body.data;
+  const asked = (await requestFile(s, down, id)).body.data;
   expect(asked.state).toBe('approved');
   const start = s.clock.now;
   const state = async () => (await s.call('user/downloads', { token: down.token })).body.data[0].state;
@@ -67,7 +67,7 @@ test('an approval holds seven days, then it is expired', async () => {
 
 test('seat and membership are looked at again when the link is used', async () => {
   await s.deps.db('downloads').delete();
-  const { id } = (await askFile(s, down, fileId)).body.data;
+  const { id } = (await requestFile(s, down, fileId)).body.data;
   const set = (dataPermissions: string[]) =>
     s.call(`teams/${lab}/members`, { token: owner.token, json: { memberId: downSeat, dataPermissions } });
   let path = await downloadLink(s, down, id);
@@ -81,9 +81,9 @@ test('seat and membership are looked at again when the link is used', async () =
 });
 
 test('a file that is gone: DOWNLOAD_FILE_MISSING, at the link and behind it', async () => {
-  const id = await fileIn(s, owner.spaceId, 'gone.zip', 'x');
+  const id = await insertFile(s, owner.spaceId, 'gone.zip', 'x');
   await enterTeam(s, owner, owner.spaceId);
-  const asked = (await askFile(s, owner, id)).body.data;
+  const asked = (await requestFile(s, owner, id)).body.data;
   const path = await downloadLink(s, owner, asked.id);
   await s.deps.store.remove(`files/${id}`);
   expect(errorOf(await s.call(path))).toEqual([404, 'DOWNLOAD_FILE_MISSING']);

@@ -4,13 +4,13 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { IntegrationResult } from '@stroma/contract/tools';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 
 // The annotation at the end of an integration: the runner's task, read permissions, and the resulting tool result.
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let owner: Person;
 let spaceId: string;

@@ -16,11 +16,11 @@ import { findByKey, insertJob, notifyJob, type NewJob } from '../../services/job
 import {
   compareGenes,
   listPublicSources,
-  pinLabels,
+  recordLabelVersions,
   publicInput,
   publicSources,
   sourcesOfDraft,
-  type Sources,
+  type PublicVersions,
 } from '../../services/jobs/public-samples.ts';
 import {
   hasSamePreprocessing,
@@ -31,7 +31,7 @@ import {
   stabilityParams,
 } from '../../services/jobs/wizard.ts';
 import { deleteJob } from '../../services/removal/deletion.ts';
-import { keepingReferences } from '../../services/references/references.ts';
+import { withReferencesKept } from '../../services/references/references.ts';
 import { integrationNeeds, workerMemory } from '../../services/runners/job-memory.ts';
 import { assertStorage } from '../../services/storage/storage.ts';
 import { annotationInputs } from '../../services/tasks/integrated-annotation.ts';
@@ -94,7 +94,7 @@ const filesOf = (deps: Deps, caller: Caller, body: DraftBody): Promise<FileRow[]
     );
 
 /** Cells of the draft's public samples. */
-const publicCells = ({ matrixFiles }: DraftBody, sources: Sources): number[] =>
+const publicCells = ({ matrixFiles }: DraftBody, sources: PublicVersions): number[] =>
   matrixFiles.flatMap((one) => (one.public ? [publicInput({ ...one, public: one.public }, sources).cells] : []));
 
 /** Checks of the selected samples, shared by all kinds of analysis. */
@@ -112,7 +112,7 @@ async function comparedAndPinned(
   { inputs, sources }: Awaited<ReturnType<typeof checked>>,
 ): Promise<void> {
   await assertGenesOverlap(deps.store, compareGenes(deps, caller, sources, inputs.samples));
-  await pinLabels(deps, caller, sources, inputs.samples);
+  await recordLabelVersions(deps, caller, sources, inputs.samples);
 }
 
 /** Samples of files and public samples by their ids. Throws NOT_FOUND. */
@@ -288,7 +288,7 @@ export const draftRoutes = [
       });
     };
     // A model that is deleted before the insertion would lose its file.
-    return presented(deps, await (asked.annotation?.model ? keepingReferences(insert) : insert()));
+    return presented(deps, await (asked.annotation?.model ? withReferencesKept(insert) : insert()));
   }),
 ];
 

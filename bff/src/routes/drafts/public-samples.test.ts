@@ -3,13 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { LIMITS, publicSampleId, type DraftBody, type PublicSource, type PublicState } from '@stroma/contract';
 import { insertVersion } from '../../../test/catalogue.ts';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { claim, draftBody, parsedFile } from '../../../test/wizard.ts';
 
 // Samples of the public database in the wizard: listing, checks, the runner's input, and rejections.
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let curator: Person;
 let owner: Person;

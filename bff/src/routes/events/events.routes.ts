@@ -4,9 +4,9 @@ import type { MemberRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import type { Caller } from '../../caller.ts';
-import { Newest } from '../../services/basics/newest.ts';
+import { LimitedPerKey } from '../../services/basics/newest.ts';
 import { sendStream } from '../../services/basics/streams.ts';
-import { EVERYONE_TOPIC, REPLAYED_AT_A_TIME, userTopic, type StromaEvent } from '../../services/notices/events.ts';
+import { EVERYONE_TOPIC, REPLAY_BATCH, userTopic, type StromaEvent } from '../../services/notices/events.ts';
 
 const PING_MS = 20_000;
 /** Unread bytes after which a stream is closed. The browser gets the missed events by Last-Event-ID when it reconnects. */
@@ -15,7 +15,7 @@ const MOST_WAITING_BYTES = 1024 * 1024;
 export const STREAMS_OF_ONE_USER = 50;
 /** Retry delay sent to a stream that is closed to make room. If it reconnected at once, it would displace the next stream. */
 export const CROWDED_RETRY_MS = 60_000;
-const openStreams = new Newest(STREAMS_OF_ONE_USER);
+const openStreams = new LimitedPerKey(STREAMS_OF_ONE_USER);
 const format = (event: StromaEvent): string =>
   `id: ${event.id}\nevent: ${event.kind}\ndata: ${JSON.stringify(event.payload)}\n\n`;
 
@@ -85,7 +85,7 @@ export const eventRoutes = [
     for (let from = last; ;) {
       const replayed = await deps.events.since(from, topics).catch(giveUp);
       replayed.forEach(write);
-      if (replayed.length < REPLAYED_AT_A_TIME || stream.writableEnded) break;
+      if (replayed.length < REPLAY_BATCH || stream.writableEnded) break;
       from = replayed.at(-1)!.id;
     }
     isReplaying = false;

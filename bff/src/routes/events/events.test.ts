@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { timeLimit } from '@stroma/contract';
 import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { EVERYONE_TOPIC, REPLAYED_AT_A_TIME } from '../../services/notices/events.ts';
+import { EVERYONE_TOPIC, REPLAY_BATCH } from '../../services/notices/events.ts';
 import { notify } from '../../services/notices/notifications.ts';
 
 let s: TestServer;
@@ -69,7 +69,7 @@ test('a stream that missed more events than one read of the database gives gets 
   const first = await open(who);
   await s.deps.events.publish(lab, 'file', { id: 'seen' });
   const last = /id: (\d+)/.exec(await first.until('seen'))![1]!;
-  const missed = 2 * REPLAYED_AT_A_TIME + 1;
+  const missed = 2 * REPLAY_BATCH + 1;
   const row = { space_id: lab, kind: 'file', at: s.deps.now() };
   const rows = Array.from({ length: missed }, (_, i) => ({ ...row, payload: JSON.stringify({ id: `missed-${i}.` }) }));
   await s.deps.db.batchInsert('events', rows, 100);

@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
-import { callerIn } from '../../middlewares/token.ts';
+import { callerInSpace } from '../../middlewares/token.ts';
 import { authorize } from '../../policy.ts';
-import { goneSignal, readWhole } from '../../services/basics/streams.ts';
+import { disconnectSignal, readBody } from '../../services/basics/streams.ts';
 import { toTiff } from '../../services/figures/tiff.ts';
 import { keyOfUpload } from '../../services/files/downloads.ts';
 import { handleTus, type Uploads } from '../../services/files/tus.ts';
@@ -16,7 +16,7 @@ import { parseAgain } from '../../services/removal/parse-again.ts';
 import { assertRenamed, keyOf } from '../../services/files/uploads.ts';
 import { isReceived } from '../../services/files/upload-recovery.ts';
 import { deleteFile } from '../../services/removal/deletion.ts';
-import { freeSteps, storageOverviewOf } from '../../services/removal/storage-parts.ts';
+import { removeSpaceCheckpoints, storageOverviewOf } from '../../services/removal/storage-parts.ts';
 import { storageUsed } from '../../services/storage/storage.ts';
 import { traceOf } from '../trace.ts';
 import { presentFile } from './files.presenter.ts';
@@ -61,7 +61,7 @@ function replyReceived(ctx: Context, file: FileRow): void {
 /** A new upload goes to the space in its metadata: the one in which the file was chosen, even if another space is current. */
 async function uploaderOf(deps: Deps, caller: Caller, metadata: string): Promise<Caller> {
   const named = readMetadata(metadata).space;
-  const there = named ? await callerIn(deps.db, caller, named) : caller;
+  const there = named ? await callerInSpace(deps.db, caller, named) : caller;
   if (!there) throw new AppError('UPLOAD_SPACE_GONE');
   authorize({ permission: 'edit', feature: 'import' }, there);
   return there;
@@ -78,7 +78,7 @@ function readMetadata(header: string): Record<string, string | null> {
 /** An upload belongs to the space that it began in, whichever space the caller's other tab shows by now. */
 async function findUpload(deps: Deps, caller: Caller, id: string): Promise<FileRow> {
   const row = await deps.db<FileRow>('files').where({ id }).first();
-  const there = row && (await callerIn(deps.db, caller, row.space_id));
+  const there = row && (await callerInSpace(deps.db, caller, row.space_id));
   if (!row || !there) throw new AppError('NOT_FOUND');
   authorize({ permission: 'edit' }, there);
   return row;
@@ -116,8 +116,8 @@ export const fileRoutes = (uploads: Uploads) => [
 
   handle(files.svg2tiff, async ({ caller, ctx, deps }) => {
     await deps.limits.take('figures', caller.user.id);
-    const gone = goneSignal(ctx);
-    ctx.body = await toTiff(await readWhole(ctx.req, BODY_BYTES), gone);
+    const gone = disconnectSignal(ctx);
+    ctx.body = await toTiff(await readBody(ctx.req, BODY_BYTES), gone);
     ctx.type = 'image/tiff';
     ctx.set('Content-Disposition', 'attachment; filename="figure.tiff"');
     ctx.set('Cache-Control', 'no-store');
@@ -169,7 +169,7 @@ export const fileRoutes = (uploads: Uploads) => [
   handle(files.freeSteps, async (call) => {
     const { caller, deps } = call;
     const action = { action: 'storage.free' as const, subject: caller.space.name, spaceId: caller.space.id };
-    await freeSteps(
+    await removeSpaceCheckpoints(
       deps,
       caller.space.id,
       traceOf(call, () => action),

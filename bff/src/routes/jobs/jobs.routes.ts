@@ -3,12 +3,12 @@ import { jobs } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { sendStream } from '../../services/basics/streams.ts';
-import { isFree } from '../../services/files/downloads.ts';
+import { needsNoApproval } from '../../services/files/downloads.ts';
 import {
   findJob,
   findReadableJob,
   jobsOf,
-  NOT_LISTED,
+  UNLISTED_TOOLS,
   presentJob,
   presentJobDetail,
   type JobWithAuthor,
@@ -41,7 +41,7 @@ export const jobRoutes = [
     const size = query.pageSize ?? 50;
     const scope = () => {
       const rows = jobsOf(deps.db, caller.space.id);
-      return query.tool ? rows.where({ tool: query.tool }) : rows.whereNotIn('tool', NOT_LISTED);
+      return query.tool ? rows.where({ tool: query.tool }) : rows.whereNotIn('tool', UNLISTED_TOOLS);
     };
     const [{ n }] = (await scope().clearSelect().count({ n: '*' })) as [{ n: number }];
     const rows = await scope()
@@ -116,7 +116,7 @@ export const jobRoutes = [
     const job = await findReadableJob(deps.db, caller.space.id, params.id);
     if (job.status !== 'completed') throw new AppError('NOT_FOUND');
     // Without free downloads a file can only be downloaded by an approved request (specification 6).
-    if (!isFree(caller)) throw new AppError('PERMISSION_DENIED', { feature: 'downloadFreeFile' });
+    if (!needsNoApproval(caller)) throw new AppError('PERMISSION_DENIED', { feature: 'downloadFreeFile' });
     ctx.attachment(params.name);
     await sendFile(deps, ctx, `results/${job.id}/${params.name}`, typeOf(params.name));
   }),

@@ -5,11 +5,11 @@ import type { Deps } from '../../deps.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { isoOrNull } from '../../services/basics/ids.ts';
-import { goneSignal } from '../../services/basics/streams.ts';
+import { disconnectSignal } from '../../services/basics/streams.ts';
 import { assertFinished } from '../../services/datasets/unfinished.ts';
 import { publicReference } from '../../services/datasets/access.ts';
 import { listLinks, makeLink, revokeLink } from '../../services/links/links.ts';
-import { checkNow, watchGuest } from '../../services/links/watch.ts';
+import { recheckGuests, waitForRevocation } from '../../services/links/watch.ts';
 import { traceOf } from '../trace.ts';
 
 /** A link can only show datasets that the space owns, not shared ones. */
@@ -52,7 +52,7 @@ export const linkRoutes = [
         spaceId: row.space_id,
       })),
     );
-    checkNow(deps);
+    recheckGuests(deps);
     return revoked;
   }),
 
@@ -74,7 +74,8 @@ export const linkRoutes = [
   handle(links.watch, async ({ query, caller, ctx, deps }) => {
     const guest = guestOf(caller);
     // A guest whose link has ended was refused before.
-    const isOpen = query.wait === false || (await watchGuest(deps, guest, caller!.user.id, goneSignal(ctx)));
+    const isOpen =
+      query.wait === false || (await waitForRevocation(deps, guest, caller!.user.id, disconnectSignal(ctx)));
     return { isOpen };
   }),
 ];

@@ -1,7 +1,7 @@
 import { publicData } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import type { Caller } from '../../caller.ts';
-import { passThrough } from '../../services/datasets/dataset-proxy.ts';
+import { proxyCall } from '../../services/datasets/dataset-proxy.ts';
 import { asOfVersion, presentVersion } from '../../services/datasets/published.ts';
 import { listCatalogue, publicDetail, publicExpression } from '../../services/public/catalogue.ts';
 
@@ -16,7 +16,7 @@ export const publicRoutes = [
     const version = await presentVersion(deps.db, params.id);
     ctx.state.asOf = asOfVersion(version);
     const userId = (caller as Caller | null)?.user.id ?? 'visitor';
-    await passThrough(deps, ctx, { path: `/datasets/${version.dataset_id}/picture`, userId });
+    await proxyCall(deps, ctx, { path: `/datasets/${version.dataset_id}/picture`, userId });
   }),
   handle(publicData.expression, ({ body, caller, deps }) => publicExpression(deps, caller, body)),
 ];

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PYTHON, startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { PYTHON, startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
@@ -24,7 +24,7 @@ class Evil:
 pickle.dump({'Model': Evil()}, open(sys.argv[2], 'wb'))
 `;
 const PARAMS = requestOf('cell-annotation').params;
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let owner: Person;
 let spaceId: string;

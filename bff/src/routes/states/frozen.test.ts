@@ -16,14 +16,14 @@ import {
   editSubset,
   get,
   group,
-  inState,
+  stateHeader,
   jose,
   mei,
   createState,
   newDataset,
   openStates,
   PARAMS,
-  reads,
+  readCalls,
   s,
   service,
   subsets,
@@ -90,7 +90,7 @@ test.each([[1], [2], [3]])(
   async (seed) => {
     const results = await fillDataset();
     const sets = (await subsets()).subsets.map(({ id }) => id);
-    const all = reads(results, sets);
+    const all = readCalls(results, sets);
     const state = await createState('as submitted to the journal');
     expect(state.holds).toEqual({ columns: 6, subsets: 2, results: 2, outdated: 1, views: 1, figures: 1 });
     const then = await bytes(all, state);
@@ -113,7 +113,7 @@ test.each([[1], [2], [3]])(
 
 test('each of several states is as it was, also one of labels that were undone', async () => {
   const [first = ''] = await fillDataset();
-  const all = reads([first], []);
+  const all = readCalls([first], []);
   const before = await createState('one');
   await edit({ kind: 'merge', categories: (await categories()).slice(0, 2), name: 'both' });
   const merged = await createState('two');
@@ -137,15 +137,18 @@ test('results have the names that they had, and are as current as they were', as
   const list = async (options: object) =>
     (await call(`user/analysis/results?dataset=${dataset}`, options)).body.data as Task[];
   expect((await list({}))[0]!.outdated).not.toBeNull();
-  expect((await list(inState(state)))[0]).toMatchObject({ id, name: 'T vs B', outdated: null });
-  const detail = (await call(`user/analysis/results/${id}`, inState(state))).body.data as TaskDetail;
+  expect((await list(stateHeader(state)))[0]).toMatchObject({ id, name: 'T vs B', outdated: null });
+  const detail = (await call(`user/analysis/results/${id}`, stateHeader(state))).body.data as TaskDetail;
   expect(detail).toMatchObject({
     outdated: null,
     name: 'T vs B',
     again: { params: PARAMS, changes: [], blocked: null },
   });
   const later = await runAnalysis({ ...PARAMS, a: group('T_cells') }, 'later');
-  expect((await list(inState(state))).map((one) => one.id)).toEqual([id]);
-  expect(errorOf(await call(`user/analysis/results/${later}`, inState(state)))).toEqual([404, 'NOT_FOUND']);
-  expect(errorOf(await call(`user/analysis/results/${later}/tables/deg`, inState(state)))).toEqual([404, 'NOT_FOUND']);
+  expect((await list(stateHeader(state))).map((one) => one.id)).toEqual([id]);
+  expect(errorOf(await call(`user/analysis/results/${later}`, stateHeader(state)))).toEqual([404, 'NOT_FOUND']);
+  expect(errorOf(await call(`user/analysis/results/${later}/tables/deg`, stateHeader(state)))).toEqual([
+    404,
+    'NOT_FOUND',
+  ]);
 });

@@ -10,7 +10,7 @@ import {
   dataset,
   expectSuccess,
   editSubset,
-  inState,
+  stateHeader,
   createState,
   newDataset,
   openStates,
@@ -39,7 +39,7 @@ test('nothing is changed from a state', async () => {
     [datasetPath(`states/${state.id}`), { name: 'another', note: null }, 'PATCH'],
     [TOOL, { dataset, name: 'run', params: PARAMS }, 'POST'],
   ] as const)
-    expect(errorOf(await call(path, { json, method, ...inState(state) }))).toEqual([409, 'STATE_READ_ONLY']);
+    expect(errorOf(await call(path, { json, method, ...stateHeader(state) }))).toEqual([409, 'STATE_READ_ONLY']);
   expect(await s.deps.db('jobs')).toEqual([]);
 });
 

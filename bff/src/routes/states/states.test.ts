@@ -12,14 +12,14 @@ import {
   dataset,
   expectSuccess,
   get,
-  inState,
+  stateHeader,
   jose,
   mei,
   requestState,
   createState,
   newDataset,
   openStates,
-  reads,
+  readCalls,
   s,
   service,
   spaceId,
@@ -96,14 +96,14 @@ test('a space that the dataset is shared with sees none of its states and makes 
   });
   expect(await get(datasetPath('states'), li)).toEqual([]);
   expect(errorOf(await call(datasetPath(`states/${state.id}`), {}, li))).toEqual([404, 'NOT_FOUND']);
-  expect(errorOf(await call(datasetPath('labels'), inState(state), li))).toEqual([404, 'NOT_FOUND']);
+  expect(errorOf(await call(datasetPath('labels'), stateHeader(state), li))).toEqual([404, 'NOT_FOUND']);
   expect(errorOf(await requestState('theirs', null, li))).toEqual([404, 'NOT_FOUND']);
 });
 
 test('states go with their dataset, and a moved dataset takes them along', async () => {
   const id = await runAnalysis();
   const state = await createState('kept');
-  const all = reads([id], []);
+  const all = readCalls([id], []);
   const then = await bytes(all, state);
   const there = await team(s, mei, `Lab ${dataset}`);
   await expectSuccess(datasetPath('move'), { spaceId: there });
@@ -115,7 +115,7 @@ test('states go with their dataset, and a moved dataset takes them along', async
   expect(await s.deps.db('dataset_states').where({ dataset_id: dataset })).toEqual([]);
   expect(await s.deps.db('jobs').where({ id })).toEqual([]);
   expect(await s.deps.db('stored').where({ owner_id: dataset })).toEqual([]);
-  expect(errorOf(await call(datasetPath('labels'), inState(state)))).toEqual([404, 'NOT_FOUND']);
+  expect(errorOf(await call(datasetPath('labels'), stateHeader(state)))).toEqual([404, 'NOT_FOUND']);
   await enterTeam(s, mei, spaceId);
 });
 
@@ -140,12 +140,12 @@ test('a state keeps the drawings of its board as they were, also when they chang
   const then = { title: '剂量', version: 1, svg: content('剂量').svg };
   await expectSuccess(`user/drawings/${id}`, { version: 1, content: content('Later') }, 'PUT');
   expect((await shown()).body.data).toMatchObject({ title: 'Later', version: 2 });
-  expect((await shown(inState(state))).body.data).toEqual(then);
+  expect((await shown(stateHeader(state))).body.data).toEqual(then);
   const next = await createState('with the later one');
-  expect((await shown(inState(next))).body.data).toMatchObject({ title: 'Later', version: 2 });
+  expect((await shown(stateHeader(next))).body.data).toMatchObject({ title: 'Later', version: 2 });
   await call(`user/drawings/${id}`, { method: 'DELETE' });
   expect(errorOf(await shown())).toEqual([404, 'NOT_FOUND']);
-  expect((await shown(inState(state))).body.data).toEqual(then);
+  expect((await shown(stateHeader(state))).body.data).toEqual(then);
   for (const one of [state, next]) await call(datasetPath(`states/${one.id}`), { method: 'DELETE' });
   expect(await s.deps.db('dataset_state_drawings')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Datasets created from cells, and labels of another dataset. @mariadb services/subsets/subset-log.ts services/subsets/cell-sets.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Labels, MappingReport, ParentLabels, Subset } from '@stroma/contract';
-import { SMALL } from '../../../test/dataset-service.ts';
+import { SMALL_DATASET } from '../../../test/dataset-service.ts';
 import { person } from '../../../test/people.ts';
 import { errorOf } from '../../../test/server.ts';
 import {
@@ -18,7 +18,7 @@ import {
   s,
   service,
   spaceId,
-  turnTo,
+  useDataset,
   USER,
 } from '../../../test/subsets.ts';
 import { claimJob, completeJob } from '../../services/runners/job-queue.ts';
@@ -51,7 +51,7 @@ async function complete(id: string): Promise<string> {
   expect(claimed.id).toBe(id);
   await completeJob(s.deps, id, claimed.fence, {
     ...{ datasetId: job.dataset_id, name: 'T again', genes: 40, samples: 3, clusterColumn: 'cluster' },
-    parent: { id: dataset, name: 'PBMC', cells: SMALL.cells },
+    parent: { id: dataset, name: 'PBMC', cells: SMALL_DATASET.cells },
     cellSet: { sha256: 'a'.repeat(64), cells: 120 },
     clusters: [{ name: '0', cells: 120 }],
     ...{ variableGenes: 40, components: 20, warnings: [] },
@@ -93,10 +93,10 @@ test('a child is listed with its parent, asked for once, deleted by its own dele
   const row = await s.deps.db('datasets').where({ id: child }).first();
   expect(row).toMatchObject({ name: 'T again', space_id: spaceId, cells: 120, job_id: id });
   const parent = dataset;
-  turnTo(child);
+  useDataset(child);
   expect((await listSubsets()).parent).toEqual({ id: parent, name: 'PBMC' });
   expect((await s.call(USER(), { token: mei.token, method: 'DELETE' })).status).toBe(200);
-  turnTo(parent);
+  useDataset(parent);
   expect((await listSubsets()).children).toEqual([]);
   const again = (await subcluster(set)).body.data;
   expect(again.id).not.toBe(id);
@@ -109,7 +109,7 @@ test('a child stays when its parent is deleted', async () => {
   await s.deps.db('datasets').where({ id: child }).update({ created_at: 1 });
   expect((await s.call(USER(), { token: mei.token, method: 'DELETE' })).status).toBe(200);
   expect(await s.deps.db('datasets').where({ id: child }).first()).toBeTruthy();
-  turnTo(child);
+  useDataset(child);
   expect((await listSubsets()).parent).toEqual({ id: null, name: 'PBMC' });
 });
 
@@ -119,7 +119,11 @@ test('labels are mapped by cell: the report first, then a column, which undo doe
   expect(sources.map(({ id }) => id)).toContain(other);
   const asked = `${REMOTE()}/map_cell_type?from=${other}&column=cell%20type`;
   const report = (await s.call(asked, mei)).body.data as MappingReport;
-  expect(report).toMatchObject({ from: { id: other, cells: SMALL.cells }, shared: SMALL.cells, cells: SMALL.cells });
+  expect(report).toMatchObject({
+    from: { id: other, cells: SMALL_DATASET.cells },
+    shared: SMALL_DATASET.cells,
+    cells: SMALL_DATASET.cells,
+  });
   expect(report.categories.reduce((sum, { cells }) => sum + cells, 0)).toBe(report.labelled);
   const write = (json: object) => s.call(`${REMOTE()}/map_cell_type`, { token: mei.token, method: 'POST', json });
   const body = { from: other, column: 'cell type', expected: report.version, name: 'mapped' };
@@ -147,11 +151,11 @@ test('a child is told of labels that were edited in its parent, takes them over,
     expect((await s.call(`${USER()}/labels`, { token: mei.token, method: 'POST', json })).status).toBe(200);
   };
   expect(await told()).toEqual({ parent: null, columns: [] });
-  turnTo(child);
+  useDataset(child);
   expect(await told()).toEqual({ parent: { id: parent, name: 'PBMC' }, columns: [] });
-  turnTo(parent);
+  useDataset(parent);
   await edit({ kind: 'rename', category: 'stim', name: 'IFN' });
-  turnTo(child);
+  useDataset(child);
   const { columns } = await told(jose);
   expect(columns).toMatchObject([
     { column: 'group', of: 'group', cells: 400, kept: 0, change: { by: 'mei', edit: { kind: 'rename', name: 'IFN' } } },
@@ -170,9 +174,9 @@ test('a child is told of labels that were edited in its parent, takes them over,
   expect((await told()).columns).toMatchObject([{ column, version, to }]);
   const stranger = await person(s, `stranger${dataset}`);
   expect(errorOf(await take({ columns: [{ column, version, to }] }, stranger))).toEqual([404, 'NOT_FOUND']);
-  turnTo(parent);
+  useDataset(parent);
   expect((await s.call(USER(), { token: mei.token, method: 'DELETE' })).status).toBe(200);
-  turnTo(child);
+  useDataset(child);
   expect(await told()).toEqual({ parent: null, columns: [] });
   expect(errorOf(await take({ columns: [{ column, version, to }] }))).toEqual([409, 'CONFLICT']);
 });

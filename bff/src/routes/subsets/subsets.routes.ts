@@ -4,22 +4,28 @@ import type { Caller } from '../../caller.ts';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import { assertReachable } from '../../services/datasets/datasets.ts';
-import { tasksThen } from '../../services/states/state-open.ts';
+import { stateTasks } from '../../services/states/state-open.ts';
 import { mapLabels, mappingReport, mappingSources } from '../../services/subsets/label-mapping.ts';
-import { parentLabels, takeParentLabels } from '../../services/subsets/parent-labels.ts';
+import { parentLabels, adoptParentLabels } from '../../services/subsets/parent-labels.ts';
 import { listSubsets, readSubset, relativesOf } from '../../services/subsets/subset-list.ts';
-import { copySubset, editSubset, mergeSubsets, removeSubset, type Editor } from '../../services/subsets/subsets.ts';
+import {
+  copySubset,
+  editSubset,
+  mergeSubsets,
+  removeSubset,
+  type SubsetEditor,
+} from '../../services/subsets/subsets.ts';
 import { submitClusterDegs } from '../../services/tasks/cluster-degs.ts';
 import { subsetEffects } from '../../services/tasks/effects.ts';
 import { listOwnTasks } from '../../services/tasks/tasks.ts';
 
 /** The caller's subsets of a dataset that the caller can read. Throws NOT_FOUND. */
-async function placeOf(deps: Deps, caller: Caller, id: string): Promise<Editor> {
+async function placeOf(deps: Deps, caller: Caller, id: string): Promise<SubsetEditor> {
   await assertReachable(deps, caller, id, true);
   return { spaceId: caller.space.id, datasetId: id, user: caller.user };
 }
 
-async function shown(deps: Deps, place: Editor, id: string) {
+async function shown(deps: Deps, place: SubsetEditor, id: string) {
   const found = await readSubset(deps.db, place, id);
   if (!found) throw new AppError('NOT_FOUND');
   return found;
@@ -35,7 +41,7 @@ export const subsetRoutes = [
     const place = await placeOf(deps, caller, params.id);
     if (state) {
       const { parent, children } = state.content.subsets;
-      return { parent, children, tasks: await tasksThen(deps, state) };
+      return { parent, children, tasks: await stateTasks(deps, state) };
     }
     const tasks = await listOwnTasks(deps, place.spaceId, caller.user, params.id);
     return { ...(await relativesOf(deps.db, place)), tasks };
@@ -98,6 +104,6 @@ export const subsetRoutes = [
 
   handle(subsets.takeParentLabels, async ({ params, body, caller, deps }) => {
     await assertReachable(deps, caller, params.id, false);
-    return takeParentLabels(deps, { spaceId: caller.space.id, datasetId: params.id, user: caller.user }, body);
+    return adoptParentLabels(deps, { spaceId: caller.space.id, datasetId: params.id, user: caller.user }, body);
   }),
 ];

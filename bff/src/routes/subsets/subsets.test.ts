@@ -24,7 +24,7 @@ import {
   remove,
   s,
   service,
-  turnTo,
+  useDataset,
   USER,
 } from '../../../test/subsets.ts';
 
@@ -172,8 +172,8 @@ test('another space sees and changes nothing', async () => {
     expect(errorOf(reply)).toEqual([404, 'NOT_FOUND']);
   const theirs = await service.dataset(stranger);
   const here = dataset;
-  turnTo(theirs);
+  useDataset(theirs);
   const replies = [await copy(one.id, 'b', stranger), await remove(one, stranger)];
-  turnTo(here);
+  useDataset(here);
   for (const reply of replies) expect(errorOf(reply)).toEqual([404, 'NOT_FOUND']);
 });

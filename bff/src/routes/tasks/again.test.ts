@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 import type { LabelEdit, Labels, Subsets, Task, TaskDetail } from '@stroma/contract';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 // What a request follows and reads, tool by tool and at the edges: unread cells, wrong subset names, many results.
 const fixture = (slug: string) => requestOf(slug).params;
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 let dataset: string;

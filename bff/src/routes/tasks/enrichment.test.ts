@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 // Inputs of an enrichment besides the dataset: sets of the reference library, and the result of another tool.
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let owner: Person;
 let outsider: Person;

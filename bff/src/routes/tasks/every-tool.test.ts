@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { requestOf as given } from '@stroma/contract/fixtures/tools/requests';
 import { TOOLS } from '@stroma/contract';
 import type { ToolDefinition } from '@stroma/contract/tools';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 
@@ -14,7 +14,7 @@ const slugs = Object.values(TOOLS)
 const paramsOf = (slug: string) =>
   JSON.parse(JSON.stringify(given(slug).params).replaceAll('"s0"', '"s3"')) as Record<string, unknown>;
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let owner: Person;
 let mate: Person;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Labels } from '@stroma/contract';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { requestDownload, storeText } from '../../../test/downloads.ts';
 import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import { claim } from '../../../test/wizard.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 let li: Person;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LIMITS } from '@stroma/contract';
 import { cnvFixture } from '@stroma/contract/fixtures/tools/cnv';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
@@ -21,7 +21,7 @@ values = np.tile((np.arange(5000) % 7).astype(np.float32)[:, None], (1, 4000))
 write_result_matrix(Path(sys.argv[1]), 'tested', values)
 `;
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 let stranger: Person;

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { LabelColumn, LabelEdit, Labels, Subsets, TaskDetail } from '@stroma/contract';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import type { StromaEvent } from '../../services/notices/events.ts';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 let dataset: string;

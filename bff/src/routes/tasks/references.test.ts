@@ -3,13 +3,13 @@ import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
-import { CALLS_OF_ONE_USER, turns } from '../../services/datasets/dataset-proxy.ts';
+import { CALLS_OF_ONE_USER, callLimit } from '../../services/datasets/dataset-proxy.ts';
 
 // Sets of the reference library in use: results of each kind at another version, gene tables in the search of the explorer.
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let owner: Person;
 let outsider: Person;
@@ -154,7 +154,7 @@ test('a user whose calls are all open holds nobody up: not another’s analysis 
   const other = await person(s, 'busy');
   const theirs = await service.dataset({ userId: other.userId, spaceId: other.spaceId });
   const held = await Promise.all(
-    Array.from({ length: CALLS_OF_ONE_USER.running }, () => turns.take(other.userId, new AbortController().signal)),
+    Array.from({ length: CALLS_OF_ONE_USER.running }, () => callLimit.take(other.userId, new AbortController().signal)),
   );
   const pairs = await add('ligandReceptor', 'ligand\treceptor\nG1\tG2\n', { name: 'Theirs' }, other);
   const params = requestOf('cell-interaction').params;
@@ -165,7 +165,7 @@ test('a user whose calls are all open holds nobody up: not another’s analysis 
       params: { ...params, resource: { reference: pairs.id }, species: 'Homo sapiens' },
     },
   });
-  while (turns.waitingOf(other.userId) === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (callLimit.waitingOf(other.userId) === 0) await new Promise((resolve) => setImmediate(resolve));
   const { status } = await submit('enrichment', { databases: [{ reference: set.id }], method: 'ora', genes: LIST });
   expect(status).toBe(200);
   expect((await add('geneSets', 'c\td\tG3\n', { name: 'Not held' })).id).toEqual(expect.any(String));

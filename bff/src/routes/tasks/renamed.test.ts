@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import type { LabelEdit, Labels, Task, TaskDetail } from '@stroma/contract';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { datasetService } from '../../services/datasets/dataset-service.ts';
-import { PYTHON, startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { PYTHON, startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let mei: Person;
 let dataset: string;

@@ -1,7 +1,7 @@
 /** @mariadb services/tasks/task-states.ts services/tasks/task-follow.ts services/tasks/effects.ts */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Effects, LabelEdit, Labels, Subset, Subsets, Task, TaskDetail } from '@stroma/contract';
-import { SMALL, startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { SMALL_DATASET, startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { enterTeam, join, person, team, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 
@@ -12,7 +12,7 @@ const COLUMNS = ['cluster', 'phase'];
 /** Analyses that are followed at the same time. */
 const RUNS = 8;
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let editors: [Person, Person];
 let spaceId: string;
@@ -76,12 +76,14 @@ const categories = (world: World, column: string): string[] => [
 const where = (world: World, column: string, names: readonly string[]): number[] =>
   world.labels.get(column)!.flatMap((name, cell) => (name !== null && names.includes(name) ? [cell] : []));
 const bitsOf = (cells: readonly number[]): string => {
-  const bytes = Buffer.alloc(Math.ceil(SMALL.cells / 8));
+  const bytes = Buffer.alloc(Math.ceil(SMALL_DATASET.cells / 8));
   for (const cell of cells) bytes[cell >> 3]! |= 128 >> (cell & 7);
   return bytes.toString('base64');
 };
 const cellsIn = (bytes: Buffer): number[] =>
-  Array.from({ length: SMALL.cells }, (_, cell) => cell).filter((cell) => bytes[cell >> 3]! & (128 >> (cell & 7)));
+  Array.from({ length: SMALL_DATASET.cells }, (_, cell) => cell).filter(
+    (cell) => bytes[cell >> 3]! & (128 >> (cell & 7)),
+  );
 
 /** Reads the current labels and subsets. */
 async function look(world: World): Promise<void> {
@@ -109,7 +111,7 @@ async function look(world: World): Promise<void> {
 
 /** What a request reads from the current state, computed here from the labels of every cell; null if it names something missing. */
 function readNow(world: World, params: Params): string | null {
-  const all = Array.from({ length: SMALL.cells }, (_, cell) => cell);
+  const all = Array.from({ length: SMALL_DATASET.cells }, (_, cell) => cell);
   const group = (given: Params | null): number[] | null => {
     if (given === null) return [];
     if ('cellSet' in given) return world.cellsOf.get(given.cellSet) ?? null;
@@ -248,7 +250,7 @@ async function label(world: World, who: Person): Promise<void> {
   const fresh = `n${world.step}`;
   const cells = some(
     world,
-    Array.from({ length: SMALL.cells }, (_, k) => k),
+    Array.from({ length: SMALL_DATASET.cells }, (_, k) => k),
     1 + Math.floor(world.next() * 200),
   );
   const edits: LabelEdit[] = [
@@ -280,7 +282,7 @@ async function subset(world: World, who: Person): Promise<void> {
   const size = 20 + Math.floor(world.next() * 300);
   const chosen = some(
     world,
-    Array.from({ length: SMALL.cells }, (_, k) => k),
+    Array.from({ length: SMALL_DATASET.cells }, (_, k) => k),
     size,
   );
   const cells = { op: 'and', of: [{ cells: { bits: bitsOf(chosen) } }] };

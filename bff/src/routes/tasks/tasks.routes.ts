@@ -1,11 +1,11 @@
 import { tasks } from '@stroma/contract';
 import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
-import { passThrough } from '../../services/datasets/dataset-proxy.ts';
+import { proxyCall } from '../../services/datasets/dataset-proxy.ts';
 import { assertReachable } from '../../services/datasets/datasets.ts';
 import { readsOf } from '../../services/jobs/readings.ts';
 import { deleteJob } from '../../services/removal/deletion.ts';
-import { tasksThen } from '../../services/states/state-open.ts';
+import { stateTasks } from '../../services/states/state-open.ts';
 import { checkParams } from '../../services/tasks/task-params.ts';
 import {
   findReadableTask,
@@ -43,13 +43,13 @@ export const taskRoutes = [
   handle(tasks.results, async ({ params, query, caller, state, deps }) => {
     const tool = taskTool(params.slug);
     await assertReachable(deps, caller, query.dataset, true);
-    if (state) return tasksThen(deps, state, tool);
+    if (state) return stateTasks(deps, state, tool);
     return listTasks(deps, caller.space.id, caller.user, query.dataset, tool);
   }),
 
   handle(tasks.ofDataset, async ({ query, caller, state, deps }) => {
     await assertReachable(deps, caller, query.dataset, true);
-    if (state) return tasksThen(deps, state);
+    if (state) return stateTasks(deps, state);
     return listTasks(deps, caller.space.id, caller.user, query.dataset);
   }),
 
@@ -75,7 +75,7 @@ export const taskRoutes = [
       const row = await findReadableTask(deps, caller.space.id, params.id);
       if (row.status !== 'completed') throw new AppError('NOT_FOUND');
       const columns = part === 'table' ? await namesOfTable(deps, caller.user, row, params.name) : [];
-      await passThrough(deps, ctx, {
+      await proxyCall(deps, ctx, {
         path: `/results/${row.id}/${PLACES[part]}/${params.name}`,
         userId: caller.user.id,
         ...(columns.length && { asking: { columns } }),

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { differentialExpressionFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { taskKey } from '../../services/tasks/tasks.ts';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { ROUNDS, type TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let token: string;
 let dataset: string;

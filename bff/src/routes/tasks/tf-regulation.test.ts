@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { enterTeam, person, team, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
 // What pruning by motifs reads besides the dataset: rankings and annotations of the reference library.
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let owner: Person;
 let dataset: string;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 import { requestOf } from '@stroma/contract/fixtures/tools/requests';
 
 // Requests for a trajectory that are refused before a job exists.
 const { params } = requestOf('trajectory');
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let owner: Person;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { UserRow } from '../../db/rows.ts';
 import { AppError } from '../../errors.ts';
 import { newId, newToken, sha256 } from '../basics/ids.ts';
 import type { Locale } from '../mail/text.ts';
-import { showDemoIn } from './demo-shares.ts';
+import { shareDemoWithSpace } from './demo-shares.ts';
 
 export interface NewUser {
   username: string;
@@ -37,7 +37,7 @@ export async function createUser(trx: Knex, given: NewUser, now: number): Promis
     tutorial_seen: false,
     created_at: now,
   };
-  await trx('users').insert(row).catch(rethrowTaken);
+  await trx('users').insert(row).catch(rethrowDuplicate);
   await trx('spaces').insert({
     id: spaceId,
     kind: 'personal',
@@ -56,14 +56,14 @@ export async function createUser(trx: Knex, given: NewUser, now: number): Promis
     can_download: true,
     joined_at: now,
   });
-  await showDemoIn(trx, spaceId, now);
+  await shareDemoWithSpace(trx, spaceId, now);
   return { userId, spaceId };
 }
 
 const TAKEN = { username_key: 'USERNAME_TAKEN', email_key: 'EMAIL_TAKEN', phone_key: 'PHONE_TAKEN' } as const;
 
 /** Both engines name the key that is not unique in their message (its values come first there, so the last name counts). */
-export function rethrowTaken(error: unknown): never {
+export function rethrowDuplicate(error: unknown): never {
   const text = String((error as Error).message);
   const [, after = ''] = /(?:unique constraint failed|duplicate entry)([^]*)$/i.exec(text) ?? [];
   const hit = /(username_key|email_key|phone_key)(?:_unique)?'?\)?$/.exec(after.trim())?.[1] as keyof typeof TAKEN;

@@ -12,7 +12,7 @@ export interface ContactMessage {
 }
 
 /** Kept first: a mail to the operator that cannot be sent loses nothing. */
-export async function keepMessage(
+export async function storeMessage(
   deps: Deps,
   message: ContactMessage,
   from: { userId: string | null; ip: string },

@@ -28,11 +28,11 @@ export async function demoDatasets(db: Knex): Promise<{ id: string; owner: strin
 }
 
 /** Gives a new account's space access to the demo. Shared data do not use the reader's storage. */
-export const showDemoIn = async (trx: Knex, spaceId: string, now: number): Promise<void> =>
+export const shareDemoWithSpace = async (trx: Knex, spaceId: string, now: number): Promise<void> =>
   shareWith(trx, await demoDatasets(trx), [spaceId], now);
 
 /** Gives all personal spaces access to the demo. Returns the spaces that had none. */
-export async function showDemoToAll(db: Knex, now: number): Promise<string[]> {
+export async function shareDemoWithAll(db: Knex, now: number): Promise<string[]> {
   const shown = await demoDatasets(db);
   if (!shown.length) return [];
   const missing = (await db('spaces')

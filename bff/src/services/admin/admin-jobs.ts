@@ -3,7 +3,7 @@ import type { JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
-import { presentJob, PRESENTED, withDatasets, type JobWithAuthor } from '../jobs/job-rows.ts';
+import { presentJob, PRESENTED_COLUMNS, withDatasets, type JobWithAuthor } from '../jobs/job-rows.ts';
 import { resumeJob, suspendJob } from '../jobs/jobs.ts';
 import { cancelJob } from '../runners/job-queue.ts';
 import { pageOf, type PageQuery } from './admin-page.ts';
@@ -11,7 +11,7 @@ import { pageOf, type PageQuery } from './admin-page.ts';
 type Row = JobWithAuthor & { space_name: string | null; space_kind: string | null };
 
 const jobs = (db: Knex): Knex.QueryBuilder => withDatasets(db('jobs')).leftJoin('spaces', 'spaces.id', 'jobs.space_id');
-const COLUMNS = [...PRESENTED, 'spaces.name as space_name', 'spaces.kind as space_kind'];
+const COLUMNS = [...PRESENTED_COLUMNS, 'spaces.name as space_name', 'spaces.kind as space_kind'];
 
 export async function listJobs(db: Knex, query: PageQuery, now: number) {
   const order: [string, 'desc'][] = [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { AppError } from '../../errors.ts';
-import { askChild, withStagedBody } from './child.ts';
+import { runInChild, withStagedBody } from './child.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -26,10 +26,10 @@ test('a child that takes too long is said to be slow, one that crashes is not', 
     ...{ script, input: Buffer.from('x'), memoryKb: 6 * 1024 * 1024, timeoutMs: 700, outputBytes: 100 },
     failed: () => new AppError('REFERENCE_INVALID', { reason: 'large', line: 0, text: '' }),
   };
-  await expect(askChild({ ...work, args: ['waits'] })).rejects.toMatchObject({
+  await expect(runInChild({ ...work, args: ['waits'] })).rejects.toMatchObject({
     ...{ id: 'WORK_TOO_SLOW', params: { seconds: 0.7 } },
   });
-  await expect(askChild({ ...work, args: ['ends'], timeoutMs: 600_000 })).rejects.toMatchObject({
+  await expect(runInChild({ ...work, args: ['ends'], timeoutMs: 600_000 })).rejects.toMatchObject({
     ...{ id: 'REFERENCE_INVALID', params: { reason: 'large' } },
   });
 });

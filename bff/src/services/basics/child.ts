@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError, isErrorId } from '../../errors.ts';
 import { newId } from './ids.ts';
-import { Turns } from './turns.ts';
+import { ConcurrencyLimit } from './turns.ts';
 
 const REFUSAL_BYTES = 4096;
 
 /** Maximum number of children that process user files, to bound the server's memory. */
 const CHILDREN = 2;
-const children = new Turns({ running: CHILDREN, waiting: 200 });
+const children = new ConcurrencyLimit({ running: CHILDREN, waiting: 200 });
 /** One such task per user at a time. Up to `waiting` others wait; more are refused with TOO_MANY_REQUESTS. */
-const ofUser = new Turns({ running: 1, waiting: 4 });
+const ofUser = new ConcurrencyLimit({ running: 1, waiting: 4 });
 
 /**
  * Stores a body of at most `most` bytes in a file of `folder`, runs work with it, then deletes it. The user's other bodies wait in the meantime. Only
@@ -85,7 +85,7 @@ export interface ChildWork {
  * and exits with 0, or writes a refusal (`{id, params}`, JSON) to stderr. Throws that refusal, and WORK_TOO_SLOW at the time limit; an aborted signal
  * stops the child.
  */
-export function askChild(work: ChildWork): Promise<Buffer> {
+export function runInChild(work: ChildWork): Promise<Buffer> {
   const { script, args = [], input, memoryKb, heapMb = 512, timeoutMs, outputBytes, failed, signal, env } = work;
   return new Promise((resolve, reject) => {
     const given = Buffer.isBuffer(input) ? null : openSync(input.file, 'r');

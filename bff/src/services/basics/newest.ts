@@ -1,5 +1,5 @@
 /** Limits open resources per key by closing the oldest: a forgotten browser tab, not the one in use. */
-export class Newest {
+export class LimitedPerKey {
   readonly #open = new Map<string, Set<() => void>>();
   readonly #most: number;
   constructor(most: number) {

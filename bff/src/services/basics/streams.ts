@@ -39,7 +39,7 @@ export async function sendStream(
 }
 
 /** Reads a whole request body into memory. Throws BODY_TOO_LARGE above `most` bytes. */
-export async function readWhole(source: Readable, most: number): Promise<Buffer> {
+export async function readBody(source: Readable, most: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;
   // The stream is not destroyed, so that the error reply can still be sent over its connection.
@@ -52,7 +52,7 @@ export async function readWhole(source: Readable, most: number): Promise<Buffer>
 }
 
 /** Signal that aborts when the client closes its connection before the reply. */
-export function goneSignal(ctx: Context): AbortSignal {
+export function disconnectSignal(ctx: Context): AbortSignal {
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
   if (ctx.res.destroyed) gone.abort();

@@ -12,7 +12,7 @@ interface Line {
  * Limits concurrent calls per key. `running` calls run at once, `waiting` more wait in order, and further calls are rejected with
  * TOO_MANY_REQUESTS. Keyed by user, slow readers of one user do not block other users.
  */
-export class Turns {
+export class ConcurrencyLimit {
   readonly #lines = new Map<string, Line>();
   readonly #running: number;
   readonly #waiting: number;

@@ -12,7 +12,7 @@ import { assertReachable } from '../datasets/datasets.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 import { factsOf, fieldsOf, versionOfDataset } from '../datasets/published.ts';
 import { fileOf } from '../files/converted.ts';
-import { decideRequest, isFree, assertEnabled, notifyManagers } from '../files/downloads.ts';
+import { decideRequest, needsNoApproval, assertEnabled, notifyManagers } from '../files/downloads.ts';
 import { deleteJob } from '../removal/deletion.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
@@ -93,7 +93,7 @@ export async function requestConversion(
   };
   const row = { id: newId(), ...mine, name: nameOf(dataset, format), object_key: '', requested_at: now };
   const given = { ...row, purpose: purpose.trim() };
-  if (!isFree(caller)) {
+  if (!needsNoApproval(caller)) {
     const open = await deps
       .db<DownloadRow>('downloads')
       .where({ ...mine, state: 'pending' })

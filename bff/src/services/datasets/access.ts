@@ -93,7 +93,7 @@ export async function publicReference(db: Knex, id: string, spaceId: string): Pr
  * The space whose analyses of a dataset are visible to others: the demo's, if the reader's space has the demo. Null for other datasets, whose
  * analyses belong to the space that made them.
  */
-export async function shownSpaceOf(db: Knex, datasetId: string, spaceId: string): Promise<string | null> {
+export async function spaceOfSharedAnalyses(db: Knex, datasetId: string, spaceId: string): Promise<string | null> {
   const row = (await liveShares(db)
     .join('users as owner', 'owner.id', 'dataset_shares.shared_by')
     .where({ 'dataset_shares.dataset_id': datasetId, 'dataset_shares.space_id': spaceId, 'owner.is_demo': true })

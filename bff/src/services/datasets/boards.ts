@@ -6,7 +6,7 @@ import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { iso } from '../basics/ids.ts';
-import { setStored } from '../storage/stored.ts';
+import { setStoredBytes } from '../storage/stored.ts';
 
 interface Place {
   spaceId: string;
@@ -40,7 +40,7 @@ export async function saveBoard(deps: Deps, place: Place, userId: string, given:
   const isWritten = await transact(deps.db, async (trx) => {
     if (!(await written(trx, place, given.version, next))) return false;
     const owned = { spaceId: place.spaceId, kind: 'figure', ownerId: place.datasetId } as const;
-    await setStored(trx, owned, Buffer.byteLength(next.value));
+    await setStoredBytes(trx, owned, Buffer.byteLength(next.value));
     return true;
   });
   if (!isWritten) {

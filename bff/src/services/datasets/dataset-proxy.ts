@@ -4,9 +4,9 @@ import { GUEST_HEADER, VERSIONS_HEADER } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../../caller.ts';
 import { AppError } from '../../errors.ts';
-import { goneSignal, readWhole, sendStream } from '../basics/streams.ts';
-import { Turns } from '../basics/turns.ts';
-import { isAbout, type AsOf } from './as-of.ts';
+import { disconnectSignal, readBody, sendStream } from '../basics/streams.ts';
+import { ConcurrencyLimit } from '../basics/turns.ts';
+import { concernsDataset, type AsOf } from './as-of.ts';
 
 const RETRY_MS = 10_000;
 const PAUSE_MS = 150;
@@ -27,7 +27,7 @@ export const agent = new Agent({
   headersTimeout: 600_000,
   bodyTimeout: 600_000,
 });
-export const turns = new Turns(CALLS_OF_ONE_USER);
+export const callLimit = new ConcurrencyLimit(CALLS_OF_ONE_USER);
 
 interface Passed {
   path: string;
@@ -45,10 +45,10 @@ interface Passed {
  * When the client disconnects, the call to the service is aborted. `ctx.state.caller`: caller with a past state of the dataset; `ctx.state.asOf`: the
  * version of a visitor; `ctx.state.sent`: the body, if it was already read.
  */
-export async function passThrough(deps: Deps, ctx: Context, call: Passed): Promise<void> {
-  const gone = goneSignal(ctx);
+export async function proxyCall(deps: Deps, ctx: Context, call: Passed): Promise<void> {
+  const gone = disconnectSignal(ctx);
   try {
-    const end = await turns.take(call.userId, gone);
+    const end = await callLimit.take(call.userId, gone);
     try {
       await pass(deps, ctx, call, gone);
     } finally {
@@ -74,12 +74,12 @@ async function pass(
     [CALLER_HEADER]: userId,
   };
   const { asOf = (ctx.state.caller as Caller | null)?.user.asOf } = ctx.state as { asOf?: AsOf };
-  if (asOf && isAbout(asOf, path)) headers[VERSIONS_HEADER] = asOf.versions;
+  if (asOf && concernsDataset(asOf, path)) headers[VERSIONS_HEADER] = asOf.versions;
   for (const name of PASS_REQUEST) if (ctx.get(name)) headers[name] = ctx.get(name);
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   // Bodies are small (forms, lists of cells). The whole body is kept in memory so that the call can be retried.
   const read = (ctx.state as { sent?: Buffer }).sent;
-  const given = isRead ? null : (read ?? (await readWhole(ctx.req, MOST_BODY_BYTES)));
+  const given = isRead ? null : (read ?? (await readBody(ctx.req, MOST_BODY_BYTES)));
   const body = asking === undefined ? given : Buffer.from(JSON.stringify(asking));
   if (asking !== undefined) headers['content-type'] = 'application/json';
   if (body) headers['content-length'] = String(body.length);

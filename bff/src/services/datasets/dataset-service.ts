@@ -33,8 +33,8 @@ import type { ContigOverlap, ContigOverlapBody } from '@stroma/contract/tools';
 import type { Deps } from '../../deps.ts';
 import { AppError, isErrorId } from '../../errors.ts';
 import { assertUnlocked } from '../sharing/one-at-a-time.ts';
-import { isAbout, type AsOf } from './as-of.ts';
-import { busyError, CALLER_HEADER, sendToService, turns } from './dataset-proxy.ts';
+import { concernsDataset, type AsOf } from './as-of.ts';
+import { busyError, CALLER_HEADER, sendToService, callLimit } from './dataset-proxy.ts';
 
 interface Ask {
   method: 'GET' | 'POST';
@@ -43,7 +43,7 @@ interface Ask {
   /** Bytes instead of JSON. */
   content?: Buffer;
   /** The user whose limit of concurrent calls applies, possibly with a past state of the dataset. */
-  user: Asker;
+  user: CallingUser;
   /** Author of a change. */
   username?: string;
 }
@@ -66,7 +66,7 @@ async function asked<T>(
   read: (reply: Dispatcher.ResponseData) => Promise<T>,
 ): Promise<T> {
   assertUnlocked('a turn of a user at the dataset service');
-  const end = await turns.take(user.id, NEVER);
+  const end = await callLimit.take(user.id, NEVER);
   try {
     const reply = await sendToService(deps, {
       url: `${deps.config.datasetServiceUrl}${path}`,
@@ -74,7 +74,7 @@ async function asked<T>(
       headers: {
         'x-stroma-secret': deps.config.internalSecret,
         [CALLER_HEADER]: user.id,
-        ...(user.asOf && isAbout(user.asOf, path.split('?')[0]!) && { [VERSIONS_HEADER]: user.asOf.versions }),
+        ...(user.asOf && concernsDataset(user.asOf, path.split('?')[0]!) && { [VERSIONS_HEADER]: user.asOf.versions }),
         ...(username !== undefined && { 'x-stroma-user': encodeURIComponent(username) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(content && { 'content-type': 'application/octet-stream' }),
@@ -103,18 +103,18 @@ async function read(deps: Deps, path: string, reply: Dispatcher.ResponseData): P
 }
 
 /** A model of cell types as the library stores it. */
-export interface PlainModel {
+export interface StoredModel {
   file: Buffer;
   labels: number;
   genes: number;
 }
-async function modelOf(deps: Deps, path: string, reply: Dispatcher.ResponseData): Promise<PlainModel> {
+async function modelOf(deps: Deps, path: string, reply: Dispatcher.ResponseData): Promise<StoredModel> {
   if (reply.statusCode >= 400) throw await read(deps, path, reply);
   const { 'x-stroma-labels': labels, 'x-stroma-genes': genes } = reply.headers;
   return { file: Buffer.from(await reply.body.arrayBuffer()), labels: Number(labels), genes: Number(genes) };
 }
 
-export interface Asker {
+export interface CallingUser {
   id: string;
   username: string;
   asOf?: AsOf;
@@ -123,16 +123,16 @@ const at = (datasetId: string, path: string): string => `/datasets/${datasetId}/
 
 /** Typed calls of the dataset service (contract: SERVICE). Its tests validate its replies against the same schemas. */
 export const datasetService = {
-  detail: (deps: Deps, user: Asker, datasetId: string) =>
+  detail: (deps: Deps, user: CallingUser, datasetId: string) =>
     ask(deps, { method: 'GET', path: `/datasets/${datasetId}`, user }) as Promise<DatasetDetail>,
-  countCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>
+  countCells: (deps: Deps, user: CallingUser, datasetId: string, body: unknown) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_count'), body, user }) as Promise<CountedCells>,
-  storeCells: (deps: Deps, user: Asker, datasetId: string, body: unknown) =>
+  storeCells: (deps: Deps, user: CallingUser, datasetId: string, body: unknown) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_sets'), body, user }) as Promise<CountedCells>,
-  checkCells: (deps: Deps, user: Asker, datasetId: string, body: CellCheck) =>
+  checkCells: (deps: Deps, user: CallingUser, datasetId: string, body: CellCheck) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'cell_check'), body, user }) as Promise<CheckedCells>,
   /** Readings of requests now, or after an edit; at most 200. */
-  readings: (deps: Deps, user: Asker, datasetId: string, readings: readonly CellReading[], edit?: LabelEditing) =>
+  readings: (deps: Deps, user: CallingUser, datasetId: string, readings: readonly CellReading[], edit?: LabelEditing) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'cell_readings'),
@@ -140,7 +140,13 @@ export const datasetService = {
       user,
     }) as Promise<CellReadings>,
   /** Current names, or names after a hypothetical edit. */
-  categoryNames: (deps: Deps, user: Asker, datasetId: string, columns: Record<string, number[]>, edit?: LabelEditing) =>
+  categoryNames: (
+    deps: Deps,
+    user: CallingUser,
+    datasetId: string,
+    columns: Record<string, number[]>,
+    edit?: LabelEditing,
+  ) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'category_names'),
@@ -148,40 +154,45 @@ export const datasetService = {
       user,
     }) as Promise<CategoryNames>,
   /** Current names of labels of earlier versions. */
-  labelNames: (deps: Deps, user: Asker, datasetId: string, body: LabelNamesBody) =>
+  labelNames: (deps: Deps, user: CallingUser, datasetId: string, body: LabelNamesBody) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'label_names'), body, user }) as Promise<LabelNames>,
-  contigOverlap: (deps: Deps, user: Asker, datasetId: string, body: ContigOverlapBody) =>
+  contigOverlap: (deps: Deps, user: CallingUser, datasetId: string, body: ContigOverlapBody) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'contig_overlap'), body, user }) as Promise<ContigOverlap[]>,
   /** Facts of the dataset's samples for an integration. */
-  sampleSource: (deps: Deps, user: Asker, datasetId: string) =>
+  sampleSource: (deps: Deps, user: CallingUser, datasetId: string) =>
     ask(deps, { method: 'GET', path: at(datasetId, 'sample_source'), user }) as Promise<SampleSourceFacts>,
-  sampleBarcodes: (deps: Deps, user: Asker, datasetId: string, sample: string) =>
+  sampleBarcodes: (deps: Deps, user: CallingUser, datasetId: string, sample: string) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'sample_barcodes'),
       body: { sample },
       user,
     }) as Promise<SampleBarcodes>,
-  geneKeys: (deps: Deps, user: Asker, datasetId: string) =>
+  geneKeys: (deps: Deps, user: CallingUser, datasetId: string) =>
     ask(deps, { method: 'GET', path: at(datasetId, 'gene_keys'), user }) as Promise<GeneKeyLists>,
   /** `columns`: only these; all without it. */
-  labels: (deps: Deps, user: Asker, datasetId: string, columns: readonly string[] = []) => {
+  labels: (deps: Deps, user: CallingUser, datasetId: string, columns: readonly string[] = []) => {
     const query = new URLSearchParams(columns.map((name): [string, string] => ['column', name])).toString();
     return ask(deps, { method: 'GET', path: at(datasetId, `labels?${query}`), user }) as Promise<Labels>;
   },
   /** The column after a hypothetical edit; nothing is written. */
-  previewLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
+  previewLabels: (deps: Deps, user: CallingUser, datasetId: string, body: LabelEditing) =>
     ask(deps, { method: 'POST', path: at(datasetId, 'label_preview'), body, user }) as Promise<LabelColumn>,
   /** Two versions of a column, cell by cell. */
-  compareLabels: (deps: Deps, user: Asker, datasetId: string, given: { column: string; from: string; to: string }) => {
+  compareLabels: (
+    deps: Deps,
+    user: CallingUser,
+    datasetId: string,
+    given: { column: string; from: string; to: string },
+  ) => {
     const path = at(datasetId, `label_comparison?${new URLSearchParams(given).toString()}`);
     return ask(deps, { method: 'GET', path, user }) as Promise<LabelComparison>;
   },
   /** Versions of everything that people have changed of the dataset. */
-  versions: (deps: Deps, user: Asker, datasetId: string) =>
+  versions: (deps: Deps, user: CallingUser, datasetId: string) =>
     ask(deps, { method: 'GET', path: at(datasetId, 'versions'), user }) as Promise<DatasetVersions>,
   /** The overlap without `name`, the new column with it. */
-  mapLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelMappingBody) =>
+  mapLabels: (deps: Deps, user: CallingUser, datasetId: string, body: LabelMappingBody) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'label_mapping'),
@@ -190,7 +201,7 @@ export const datasetService = {
       username: user.username,
     }) as Promise<MappedCells | LabelColumn>,
   /** Columns whose labels differ in the parent; with `take` the columns that were written. */
-  inheritedLabels: (deps: Deps, user: Asker, datasetId: string, body: InheritedLabelsBody) =>
+  inheritedLabels: (deps: Deps, user: CallingUser, datasetId: string, body: InheritedLabelsBody) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'inherited_labels'),
@@ -199,18 +210,18 @@ export const datasetService = {
       username: user.username,
     }) as Promise<InheritedLabels | LabelColumn[]>,
   /** The plain file of a CellTypist file. Throws REFERENCE_INVALID. */
-  readModel: (deps: Deps, user: Asker, content: Buffer) => {
+  readModel: (deps: Deps, user: CallingUser, content: Buffer) => {
     const path = '/cell_type_models';
     return asked(deps, { method: 'POST', path, content, user }, (reply) => modelOf(deps, path, reply));
   },
   /** Terms of an ontology by name, synonym or id. */
-  findTerms: (deps: Deps, user: Asker, given: { ontology: string; search: string }) =>
+  findTerms: (deps: Deps, user: CallingUser, given: { ontology: string; search: string }) =>
     ask(deps, { method: 'GET', path: `/terms?${new URLSearchParams(given).toString()}`, user }) as Promise<FoundTerms>,
-  publicExpression: (deps: Deps, user: Asker, body: PublicExpressionBody) =>
+  publicExpression: (deps: Deps, user: CallingUser, body: PublicExpressionBody) =>
     ask(deps, { method: 'POST', path: '/public/expression', body, user }) as Promise<PublicExpression>,
-  publicGenes: (deps: Deps, user: Asker, body: PublicGenesBody) =>
+  publicGenes: (deps: Deps, user: CallingUser, body: PublicGenesBody) =>
     ask(deps, { method: 'POST', path: '/public/genes', body, user }) as Promise<PublicGenes>,
-  editLabels: (deps: Deps, user: Asker, datasetId: string, body: LabelEditing) =>
+  editLabels: (deps: Deps, user: CallingUser, datasetId: string, body: LabelEditing) =>
     ask(deps, {
       method: 'POST',
       path: at(datasetId, 'labels'),

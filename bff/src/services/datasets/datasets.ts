@@ -4,10 +4,10 @@ import type { Caller } from '../../caller.ts';
 import { isPermitted, isSubscribed } from '../accounts/privileges.ts';
 import { isShared } from './access.ts';
 import { asOfVersion, versionOfDataset } from './published.ts';
-import { datasetService, type Asker } from './dataset-service.ts';
+import { datasetService, type CallingUser } from './dataset-service.ts';
 
 /** Lists show as many samples as the dataset's page: after another column of samples was chosen. */
-export async function countSamples(deps: Deps, user: Asker, id: string): Promise<void> {
+export async function countSamples(deps: Deps, user: CallingUser, id: string): Promise<void> {
   try {
     const { samples } = await datasetService.detail(deps, user, id);
     await deps

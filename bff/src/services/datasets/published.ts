@@ -34,7 +34,7 @@ export interface TermRow {
   names: string;
 }
 /** States with a readable version: current and superseded. */
-export const READABLE: readonly PublicState[] = ['published', 'superseded'];
+export const READABLE_STATES: readonly PublicState[] = ['published', 'superseded'];
 
 export const factsOf = (row: VersionRow): PublicFacts => JSON.parse(row.facts) as PublicFacts;
 export const fieldsOf = (row: VersionRow): PublicationParams['fields'] => ({
@@ -45,7 +45,7 @@ export const summaryOf = (row: VersionRow): PublicationResult | null =>
   row.summary === null ? null : (JSON.parse(row.summary) as PublicationResult);
 
 /** State of a version whose check ended with an error; its reason is the whole error. */
-export const failedState = (error: StromaError, now: number) =>
+export const failedCheck = (error: StromaError, now: number) =>
   ({ state: 'failed', reason: JSON.stringify(error), changed_at: now }) as const;
 export function failureOf({ state, reason }: VersionRow): StromaError | null {
   if (state !== 'failed' || reason === null) return null;
@@ -57,7 +57,7 @@ export const versions = (db: Knex) => db<VersionRow>('public_versions');
 
 /** Whether a dataset has a published version. */
 export const isPublished = async (db: Knex, datasetId: string): Promise<boolean> =>
-  Boolean(await versions(db).where({ dataset_id: datasetId }).whereIn('state', READABLE).first('id'));
+  Boolean(await versions(db).where({ dataset_id: datasetId }).whereIn('state', READABLE_STATES).first('id'));
 
 /** The labels of a version as they were when it was offered; null: of one that was published before versions were kept. */
 export const asOfVersion = ({ dataset_id: datasetId, as_of: text }: VersionRow): AsOf | null =>
@@ -70,12 +70,13 @@ export async function endOffers(
   now: number,
 ): Promise<void> {
   if ('dataset_id' in of) await trx('datasets').where({ id: of.dataset_id }).forUpdate().first('id');
-  if (await versions(trx).where(of).whereIn('state', READABLE).first('id')) throw new AppError('DATASET_PUBLISHED');
+  if (await versions(trx).where(of).whereIn('state', READABLE_STATES).first('id'))
+    throw new AppError('DATASET_PUBLISHED');
   const open = ['checking', 'candidate', 'returned'];
   await versions(trx)
     .where(of)
     .whereIn('state', open)
-    .update(failedState({ id: 'NOT_FOUND', params: {} }, now));
+    .update(failedCheck({ id: 'NOT_FOUND', params: {} }, now));
 }
 
 /** The version of an entry that is published. Throws NOT_FOUND. */
@@ -89,6 +90,6 @@ export async function presentVersion(db: Knex, entryId: string): Promise<Version
 export async function versionOfDataset(db: Knex, datasetId: string, number?: number): Promise<VersionRow | undefined> {
   const rows = versions(db)
     .where({ dataset_id: datasetId, ...(number && { number }) })
-    .whereIn('state', READABLE);
+    .whereIn('state', READABLE_STATES);
   return (await rows.orderBy('number', 'desc').first()) as VersionRow | undefined;
 }

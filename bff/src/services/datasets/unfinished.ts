@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
  * The job that is to complete a dataset which is already shown (contract: `opened` of its progress). The job is
  * running, waiting or suspended, or it has failed. Undefined for a finished dataset.
  */
-export async function makerOf(db: Knex, id: string): Promise<JobRow | undefined> {
+export async function completingJob(db: Knex, id: string): Promise<JobRow | undefined> {
   const row = await db<DatasetDbRow>('datasets').where({ id }).first();
   const made = row?.job_id && { id: row.job_id, dataset_id: id, space_id: row.space_id };
   // A job that has a result already repairs a finished dataset.
@@ -17,5 +17,5 @@ export async function makerOf(db: Knex, id: string): Promise<JobRow | undefined>
 
 /** Throws DATASET_UNFINISHED until the dataset is complete. */
 export async function assertFinished(db: Knex, id: string): Promise<void> {
-  if (await makerOf(db, id)) throw new AppError('DATASET_UNFINISHED');
+  if (await completingJob(db, id)) throw new AppError('DATASET_UNFINISHED');
 }

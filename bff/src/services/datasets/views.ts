@@ -5,7 +5,7 @@ import type { ViewRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { iso, newId, sha256 } from '../basics/ids.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
 
 interface Place {
   spaceId: string;
@@ -14,7 +14,7 @@ interface Place {
 type Listed = ViewRow & { author: string | null };
 
 /** Serialised per dataset: the number of views is limited. */
-const storing = new OneAtATime('views');
+const storing = new KeyedQueue('views');
 const at = ({ spaceId, datasetId }: Place) => ({ space_id: spaceId, dataset_id: datasetId });
 const present = (row: Listed): SavedView => ({
   ...{ id: row.id, name: row.name, tab: row.tab, query: row.query },

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { BoardDrawing, BoardValue } from '@stroma/contract';
 import type { BoardRow, DrawingRow, DrawingVersionRow, StateDrawingRow } from '../../db/rows.ts';
 import { AppError } from '../../errors.ts';
-import { lockSpace, setStored } from '../storage/stored.ts';
+import { lockSpace, setStoredBytes } from '../storage/stored.ts';
 import { insertDrawing, type Content, type DrawingPlace } from './drawings.ts';
 
 interface OfSpace {
@@ -46,13 +46,7 @@ export async function boardDrawingBytes(db: Knex, spaceId: string, board: BoardR
  * The value of a board for another space, whose panels show copies of the drawings; creates the copies, from the newest versions. The panel of a
  * deleted drawing is unchanged. Throws DRAWINGS_FULL.
  */
-export async function copiedBoard(
-  trx: Knex,
-  text: string,
-  from: string,
-  to: DrawingPlace,
-  now: number,
-): Promise<string> {
+export async function copyBoard(trx: Knex, text: string, from: string, to: DrawingPlace, now: number): Promise<string> {
   const value = JSON.parse(text) as BoardValue;
   const ids = drawingsOn(value);
   if (ids.length === 0) return text;
@@ -74,14 +68,14 @@ export async function prepareBoardMove(trx: Knex, at: OfSpace, to: DrawingPlace,
   if (!board) return;
   // In a fixed order, as in all places that lock two spaces.
   for (const space of [at.space_id, to.spaceId].sort()) await lockSpace(trx, space);
-  const value = await copiedBoard(trx, board.value, at.space_id, to, now);
+  const value = await copyBoard(trx, board.value, at.space_id, to, now);
   await trx('dataset_boards').where(at).update({ value });
   const owned = { spaceId: at.space_id, kind: 'figure', ownerId: at.dataset_id } as const;
-  await setStored(trx, owned, Buffer.byteLength(value));
+  await setStoredBytes(trx, owned, Buffer.byteLength(value));
 }
 
 /** Drawings of a board as a named state keeps them, with their bytes. */
-export async function frozenDrawings(db: Knex, spaceId: string, value: BoardValue | null) {
+export async function drawingsForState(db: Knex, spaceId: string, value: BoardValue | null) {
   const rows: Omit<StateDrawingRow, 'state_id'>[] = [];
   let bytes = 0;
   for (const drawing_id of drawingsOn(value)) {

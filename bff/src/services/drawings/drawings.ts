@@ -7,15 +7,15 @@ import type { Deps } from '../../deps.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { iso, newId } from '../basics/ids.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
 import { assertStorage } from '../storage/storage.ts';
-import { lockSpace, releaseStored, setStored } from '../storage/stored.ts';
+import { lockSpace, releaseStored, setStoredBytes } from '../storage/stored.ts';
 
 export type Content = OpenDrawing['content'];
 type Listed = DrawingRow & { author: string | null; changer: string | null };
 
 /** Serialised per space: the number of drawings is limited. */
-const creating = new OneAtATime('drawings');
+const creating = new KeyedQueue('drawings');
 
 const present = (row: Listed): SavedDrawing => ({
   ...{ id: row.id, title: row.title, kind: row.kind, tool: row.tool, version: row.version, bytes: Number(row.bytes) },
@@ -118,7 +118,7 @@ async function writeVersion(
   await trx('drawings')
     .where({ id })
     .update({ bytes: Number(sum.bytes) });
-  await setStored(trx, { spaceId, kind: 'drawing', ownerId: id }, Number(sum.bytes));
+  await setStoredBytes(trx, { spaceId, kind: 'drawing', ownerId: id }, Number(sum.bytes));
 }
 
 /** Writes a new drawing in the caller's transaction, which sees no other one of the space until it ends. Returns its id. Throws DRAWINGS_FULL. */

@@ -26,7 +26,7 @@ export function drawingPlace({ drawingTools }: Pick<Config, 'drawingTools'>, lis
 }
 
 /** Origins whose pages may show the frame: the product's, by each name of a loopback address. */
-export function framingOrigins({ publicUrl, host, isPublicUrlGiven }: Config, port: number): string[] {
+export function allowedFrameOrigins({ publicUrl, host, isPublicUrlGiven }: Config, port: number): string[] {
   const own = new URL(publicUrl).origin;
   if (isPublicUrlGiven || !LOOPBACK.has(host)) return [own];
   return [...new Set([own, ...['127.0.0.1', 'localhost'].map((name) => `http://${name}:${port}`)])];

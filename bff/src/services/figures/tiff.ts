@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../errors.ts';
-import { askChild } from '../basics/child.ts';
+import { runInChild } from '../basics/child.ts';
 
 const CHILD = fileURLToPath(new URL('tiff-child.ts', import.meta.url));
 const TIMEOUT_MS = 30_000;
@@ -29,7 +29,7 @@ export async function toTiff(body: Buffer, signal?: AbortSignal): Promise<Buffer
 }
 
 const draw = (input: Buffer, signal?: AbortSignal): Promise<Buffer> =>
-  askChild({
+  runInChild({
     ...{ script: CHILD, input, memoryKb: MEMORY_KB, timeoutMs: TIMEOUT_MS, outputBytes: OUTPUT_BYTES, signal },
     failed: () => new AppError('SVG_INVALID', { reason: 'drawing' }),
   });

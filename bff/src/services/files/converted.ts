@@ -3,13 +3,13 @@ import { LIMITS } from '@stroma/contract';
 import type { ExportDatasetResult } from '@stroma/contract/tools';
 import type { DownloadRow, JobRow, NotificationRow } from '../../db/rows.ts';
 import { insertNotification } from '../notices/notifications.ts';
-import { DOWNLOADS_PAGE, VALID_MS } from './downloads.ts';
+import { DOWNLOADS_PAGE, DOWNLOAD_VALID_MS } from './downloads.ts';
 
 /** Facts of a download from the job that writes its file: none before the file exists. */
 export function fileOf(job: Pick<JobRow, 'id' | 'status' | 'result'>, now: number): Partial<DownloadRow> {
   if (job.status !== 'completed' || job.result === null) return { valid_until: null };
   const { file, bytes } = JSON.parse(job.result) as ExportDatasetResult;
-  return { object_key: `results/${job.id}/${file}`, size: bytes, valid_until: now + VALID_MS };
+  return { object_key: `results/${job.id}/${file}`, size: bytes, valid_until: now + DOWNLOAD_VALID_MS };
 }
 
 /** Starts the lifetime of a converted file, and notifies those who requested it and still belong to the space. */

@@ -12,7 +12,7 @@ import { findReadableJob } from '../jobs/job-rows.ts';
 import { managersOf, notify } from '../notices/notifications.ts';
 import { keyOf, storedUpload } from './uploads.ts';
 
-export const VALID_MS = LIMITS.convertedRdsDays * 24 * 3600_000;
+export const DOWNLOAD_VALID_MS = LIMITS.convertedRdsDays * 24 * 3600_000;
 export const DOWNLOADS_PAGE = '/cloud/requestedDownloads';
 
 type DownloadWithNames = DownloadRow &
@@ -135,7 +135,7 @@ export const keyOfUpload = (deps: Deps, file: FileRow): Promise<string> =>
   );
 
 /** Whether a download needs no approval: in the personal space, and with a Download seat if free downloads are on (specification 6). */
-export function isFree(caller: Caller): boolean {
+export function needsNoApproval(caller: Caller): boolean {
   if (caller.space.kind === 'personal') return true;
   return Boolean(caller.member.can_download) && caller.features.downloadFreeFile;
 }
@@ -157,7 +157,7 @@ export async function requestDownload(
   const { of, ...target } = await resolve(deps, caller.space.id, given);
   const now = deps.now();
   const same = { space_id: caller.space.id, user_id: caller.user.id, object_key: target.object_key };
-  const isApproved = isFree(caller);
+  const isApproved = needsNoApproval(caller);
   const open = (await deps.db<DownloadRow>('downloads').where(same)).find(
     (row) => stateOf(row, now) === 'approved' || (row.state === 'pending' && !isApproved),
   );
@@ -171,7 +171,7 @@ export async function requestDownload(
     state: isApproved ? 'approved' : 'pending',
     purpose: given.purpose?.trim() ?? '',
     requested_at: now,
-    valid_until: isApproved ? now + VALID_MS : null,
+    valid_until: isApproved ? now + DOWNLOAD_VALID_MS : null,
   };
   await transact(deps.db, async (trx) => {
     await trx('downloads').insert(row);
@@ -199,7 +199,9 @@ export async function decideRequest(
   id: string,
   reason: string | null | undefined,
   trace: Trace<{ name: string; requestedBy: string }>,
-  approval: (trx: Knex) => Promise<Partial<DownloadRow>> = async () => ({ valid_until: deps.now() + VALID_MS }),
+  approval: (trx: Knex) => Promise<Partial<DownloadRow>> = async () => ({
+    valid_until: deps.now() + DOWNLOAD_VALID_MS,
+  }),
 ): Promise<void> {
   const where = { id, space_id: caller.space.id };
   const row = await deps.db<DownloadRow>('downloads').where(where).first();

@@ -12,7 +12,7 @@ import { ownersOf } from '../references/references.ts';
 
 const areChoices = new Ajv({ strict: false, verbose: true }).compile<ImportChoices>(ImportChoices);
 /** Choices of a file as they are stored; null without any. Throws INPUT_INVALID. */
-export function checkedChoices(given: string | null | undefined): string | null {
+export function serialiseChoices(given: string | null | undefined): string | null {
   if (!given) return null;
   let choices: unknown;
   try {
@@ -45,7 +45,7 @@ export interface ImportTables {
   geneTables?: GeneTableInput[];
 }
 /** Tables for a file. A table of homologues that was deleted since it was chosen is left out, and the import then warns of it. */
-export async function tablesOf(deps: Deps, file: FileRow): Promise<ImportTables> {
+export async function importTables(deps: Deps, file: FileRow): Promise<ImportTables> {
   if (file.kind === 'contigs') return {};
   const from = convertedSpecies(file.choices);
   const orthologs = from && (await humanHomologues(deps, file.space_id, file.created_by, from));

@@ -50,7 +50,7 @@ export async function recoverUploads(deps: Deps, directory: string): Promise<voi
  * Drops uploads that cannot be resumed, because the process was killed between creating the row and the staged file with its
  * `.json`. Their quota is released. Uploads whose bytes are in the store are still being finished and are kept.
  */
-export async function releaseLost(deps: Deps, directory: string, graceMs = CREATION_MS): Promise<void> {
+export async function dropLostUploads(deps: Deps, directory: string, graceMs = CREATION_MS): Promise<void> {
   await eachOpen(deps, deps.now() - graceMs, async (file) => {
     const staged = join(directory, file.id);
     const canGoOn = await access(`${staged}.json`).then(

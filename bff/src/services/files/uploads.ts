@@ -9,9 +9,9 @@ import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
 import type { Caller } from '../../caller.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
-import { deleteFileRow, takeStorage } from '../storage/storage.ts';
-import { assertHomologues, checkedChoices, insertImport, tablesOf } from './imports.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
+import { deleteFileRow, reserveStorage } from '../storage/storage.ts';
+import { assertHomologues, serialiseChoices, insertImport, importTables } from './imports.ts';
 
 const isKind = (kind: string): kind is FileRow['kind'] => Object.hasOwn(UPLOAD_NAMES, kind);
 /** Maximum length of a file name in UTF-8 bytes. File systems allow 255; downloads append a suffix. */
@@ -84,14 +84,14 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
   if (!isNameText(name)) throw inputInvalid('upload', '/filename', 'pattern');
   if (!UPLOAD_NAMES[kind].test(name))
     throw new AppError('FILE_TYPE_UNSUPPORTED', { file: name, tab: kind, right: uploadKindOf(name, kind) });
-  const choices = checkedChoices(upload.metadata?.choices);
+  const choices = serialiseChoices(upload.metadata?.choices);
   await assertHomologues(deps, { name, choices, space_id: caller.space.id, created_by: caller.user.id });
   const size = upload.size;
   if (!size) throw inputInvalid('upload', '/size', 'minimum');
   if (kind === 'contigs' && size > LIMITS.contigs.bytes)
     throw new AppError('CONTIGS_INVALID', { file: name, reason: 'bytes', most: LIMITS.contigs.bytes });
   await transact(deps.db, async (trx) => {
-    await takeStorage(trx, caller.space.id, size);
+    await reserveStorage(trx, caller.space.id, size);
     await trx('files').insert({
       id: upload.id,
       space_id: caller.space.id,
@@ -109,7 +109,7 @@ export async function createRow(deps: Deps, caller: Caller, upload: Upload): Pro
 }
 
 /** A request and the recovery after a kill may finish the same upload. */
-const finishing = new OneAtATime('finish');
+const finishing = new KeyedQueue('finish');
 
 /** Moves a received upload to the store, hashes it and starts its import job. Idempotent, so it can run again after a kill. */
 export const finishUpload = (deps: Deps, directory: string, id: string): Promise<void> =>
@@ -136,7 +136,7 @@ async function hashStored(deps: Deps, key: string): Promise<string> {
 
 /** Sets a file to `parsing` and inserts its import job in one transaction. Does nothing if another call did so first. */
 export async function startParsing(deps: Deps, file: FileRow, key: string, sha256: string): Promise<void> {
-  const tables = await tablesOf(deps, file);
+  const tables = await importTables(deps, file);
   await deps.db.transaction(async (trx) => {
     const won = await trx('files').where({ id: file.id, state: 'uploading' }).update({ state: 'parsing', sha256 });
     if (won === 1) await insertImport(trx, file, { key, name: file.name, sha256 }, tables, deps.now());

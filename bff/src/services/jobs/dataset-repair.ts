@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { DatasetDbRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
-import { keepingCheckpoints } from '../storage/checkpoints.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
+import { withCheckpointsKept } from '../storage/checkpoints.ts';
 import { notifyJob } from './jobs.ts';
 
 /**
@@ -12,7 +12,7 @@ import { notifyJob } from './jobs.ts';
  * The row, labels, cell sets and results of the dataset are kept. Returns the job's id; a pending repair is reused. Throws DATASET_NOT_DAMAGED,
  * DATASET_SOURCE_DELETED for a dataset whose upload or job was deleted, JOB_STATE for a suspended job.
  */
-export async function repairDataset(deps: Deps, user: Asker, dataset: DatasetDbRow): Promise<string> {
+export async function repairDataset(deps: Deps, user: CallingUser, dataset: DatasetDbRow): Promise<string> {
   if (!(await isDamaged(deps, user, dataset.id))) throw new AppError('DATASET_NOT_DAMAGED');
   const job = dataset.job_id && (await deps.db<JobRow>('jobs').where({ id: dataset.job_id }).first());
   if (!job || !(await hasSources(deps, job))) throw new AppError('DATASET_SOURCE_DELETED');
@@ -20,7 +20,7 @@ export async function repairDataset(deps: Deps, user: Asker, dataset: DatasetDbR
   await deps.store.remove(`results/${job.id}/result.json`);
   const ended = deps.db('jobs').where({ id: job.id }).whereIn('status', ['completed', 'error']);
   const submitted = { status: 'submitted', requested: null, error: null, attempt: 0, worked_ms: 0 };
-  const won = await keepingCheckpoints(job.id, async () =>
+  const won = await withCheckpointsKept(job.id, async () =>
     ended.update({ ...submitted, progress: null, started_at: null, finished_at: null }),
   );
   if (won !== 1 && job.status === 'suspended') throw new AppError('JOB_STATE', { status: job.status });
@@ -37,7 +37,7 @@ export async function endRepair(trx: Knex, dataset: DatasetDbRow): Promise<void>
     .update({ status: 'completed', requested: null, error: null, running_since: null, fence: trx.raw('fence + 1') });
 }
 
-async function isDamaged(deps: Deps, user: Asker, datasetId: string): Promise<boolean> {
+async function isDamaged(deps: Deps, user: CallingUser, datasetId: string): Promise<boolean> {
   try {
     await datasetService.detail(deps, user, datasetId);
     return false;

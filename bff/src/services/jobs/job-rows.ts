@@ -3,7 +3,7 @@ import { RESULT_FILES, type Job, type JobDetail, type JobProgress, type ToolSlug
 import type { JobRow } from '../../db/rows.ts';
 import { AppError, parseError } from '../../errors.ts';
 import { iso, isoOrNull } from '../basics/ids.ts';
-import { assertSources, shownSpaceOf } from '../datasets/access.ts';
+import { assertSources, spaceOfSharedAnalyses } from '../datasets/access.ts';
 
 /** A job with its author and its datasets: the one it reads, and the one it created, if the space still has it. */
 export type JobWithAuthor = JobRow & {
@@ -12,13 +12,13 @@ export type JobWithAuthor = JobRow & {
   made_name: string | null;
 };
 
-/** Joins for the columns of `PRESENTED`. */
+/** Joins for the columns of `PRESENTED_COLUMNS`. */
 export const withDatasets = (jobs: Knex.QueryBuilder): Knex.QueryBuilder =>
   jobs
     .leftJoin('users', 'users.id', 'jobs.created_by')
     .leftJoin('datasets as source', 'source.id', 'jobs.source_dataset_id')
     .leftJoin('datasets as made', (on) => on.on('made.id', 'jobs.dataset_id').andOn('made.space_id', 'jobs.space_id'));
-export const PRESENTED = [
+export const PRESENTED_COLUMNS = [
   'jobs.*',
   'users.username as author',
   'source.name as source_name',
@@ -28,7 +28,7 @@ export const PRESENTED = [
 export const jobsOf = (db: Knex, spaceId: string) =>
   withDatasets(db('jobs'))
     .where({ 'jobs.space_id': spaceId })
-    .select(...PRESENTED);
+    .select(...PRESENTED_COLUMNS);
 
 export async function findJob(db: Knex, spaceId: string, id: string): Promise<JobWithAuthor> {
   const row = (await jobsOf(db, spaceId).where({ 'jobs.id': id }).first()) as JobWithAuthor | undefined;
@@ -47,7 +47,7 @@ export async function findReadableJob(db: Knex, spaceId: string, id: string): Pr
 async function spaceOfShown(db: Knex, spaceId: string, id: string): Promise<string> {
   const row = (await db<JobRow>('jobs').where({ id }).first()) as JobRow | undefined;
   if (!row || row.space_id === spaceId || row.source_dataset_id === null) return spaceId;
-  return (await shownSpaceOf(db, row.source_dataset_id, spaceId)) === row.space_id ? row.space_id : spaceId;
+  return (await spaceOfSharedAnalyses(db, row.source_dataset_id, spaceId)) === row.space_id ? row.space_id : spaceId;
 }
 
 export function presentJob(row: JobWithAuthor, now: number): Job {
@@ -70,7 +70,7 @@ export function presentJob(row: JobWithAuthor, now: number): Job {
     createdAt: iso(row.created_at),
     startedAt: isoOrNull(row.started_at),
     finishedAt: isoOrNull(row.finished_at),
-    workedMs: workedBy(row, now),
+    workedMs: workedMsUntil(row, now),
     estimatedEnd: estimateEnd(row, progress, now),
     createdBy: row.author ?? '',
     files: filesOf(row),
@@ -79,11 +79,11 @@ export function presentJob(row: JobWithAuthor, now: number): Job {
 }
 
 /** Tools that lists of analyses leave out: they belong to a file or to a draft. */
-export const NOT_LISTED: readonly ToolSlug[] = ['import', 'preprocessing', 'stability', 'publication'];
+export const UNLISTED_TOOLS: readonly ToolSlug[] = ['import', 'preprocessing', 'stability', 'publication'];
 
 /** Downloads of a completed analysis, as measured at its end: receipt, script and log first. */
 export function filesOf(row: Pick<JobRow, 'tool' | 'status' | 'result_files'>): Job['files'] {
-  if (row.status !== 'completed' || NOT_LISTED.includes(row.tool)) return [];
+  if (row.status !== 'completed' || UNLISTED_TOOLS.includes(row.tool)) return [];
   // Unknown sizes: the store could not be read at the end of the job, or it ended before sizes were recorded.
   if (!row.result_files) return RESULT_FILES.map((name) => ({ name, size: null }));
   const sizes = JSON.parse(row.result_files) as Record<string, number>;
@@ -100,12 +100,12 @@ function datasetOf(row: JobWithAuthor): Job['dataset'] {
 }
 
 /** A runner that is lost has worked until its lease ended, at the latest. */
-export const workedBy = (row: JobRow, now: number): number =>
+export const workedMsUntil = (row: JobRow, now: number): number =>
   Number(row.worked_ms) +
   (row.running_since === null ? 0 : Math.max(0, Math.min(now, Number(row.lease_until)) - Number(row.running_since)));
 /** Changes of a running job's row when no runner works on it any longer. */
-export const stopClock = (row: JobRow, now: number): Pick<JobRow, 'worked_ms' | 'running_since'> => ({
-  worked_ms: workedBy(row, now),
+export const clockStopped = (row: JobRow, now: number): Pick<JobRow, 'worked_ms' | 'running_since'> => ({
+  worked_ms: workedMsUntil(row, now),
   running_since: null,
 });
 
@@ -114,7 +114,7 @@ function estimateEnd(row: JobRow, progress: JobProgress | null, now: number): st
   if (row.status !== 'running' || !progress) return null;
   const done = (progress.step + progress.fraction) / progress.steps;
   if (done < 0.1) return null;
-  const worked = workedBy(row, now);
+  const worked = workedMsUntil(row, now);
   return iso(now - worked + worked / Math.min(done, 1));
 }
 

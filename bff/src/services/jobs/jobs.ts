@@ -8,9 +8,9 @@ import { noTrace, type Trace } from '../accounts/audit.ts';
 import { newId } from '../basics/ids.ts';
 import { assertSources } from '../datasets/access.ts';
 import { assertNotWithdrawn } from './public-samples.ts';
-import { keepingCheckpoints } from '../storage/checkpoints.ts';
-import { presentJob, PRESENTED, withDatasets, type JobWithAuthor } from './job-rows.ts';
-import type { Identity } from './readings.ts';
+import { withCheckpointsKept } from '../storage/checkpoints.ts';
+import { presentJob, PRESENTED_COLUMNS, withDatasets, type JobWithAuthor } from './job-rows.ts';
+import type { ReadIdentity } from './readings.ts';
 
 export interface NewJob {
   /** Absent: a new one. */
@@ -25,7 +25,7 @@ export interface NewJob {
   /** The dataset that the job reads. */
   sourceDatasetId?: string | null;
   reads?: TaskReads | null;
-  identity?: Identity | null;
+  identity?: ReadIdentity | null;
   draftId?: string | null;
   fileId?: string | null;
   idempotencyKey?: string | null;
@@ -68,7 +68,7 @@ export const findByKey = (db: Knex, spaceId: string, key: string): Promise<JobRo
 export async function notifyJob(deps: Deps, id: string): Promise<void> {
   const row = (await withDatasets(deps.db('jobs'))
     .where({ 'jobs.id': id })
-    .first(...PRESENTED)) as JobWithAuthor | undefined;
+    .first(...PRESENTED_COLUMNS)) as JobWithAuthor | undefined;
   if (!row) return;
   await deps.events.publish(row.space_id, 'job', presentJob(row, deps.now()) as unknown as Record<string, unknown>);
 }
@@ -97,7 +97,7 @@ export async function resumeJob(deps: Deps, row: JobRow, trace: Trace<JobRow> = 
     if (!changed) throw new AppError('JOB_STATE', { status: row.status });
     await trace(trx, row);
   };
-  await keepingCheckpoints(row.id, () => transact(deps.db, resume));
+  await withCheckpointsKept(row.id, () => transact(deps.db, resume));
   await notifyJob(deps, row.id);
   deps.events.jobSubmitted();
 }

@@ -14,7 +14,7 @@ import type { JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { AsOf } from '../datasets/as-of.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
 import { mayBrowse } from '../datasets/datasets.ts';
 import { asOfVersion, factsOf, fieldsOf, versionOfDataset } from '../datasets/published.ts';
 
@@ -44,22 +44,22 @@ interface Published {
   asOf: AsOf | null;
 }
 /** A version of a dataset, for checking and reading its samples. */
-export interface Source {
+export interface PublicVersion {
   published: Published;
   facts: SampleSourceFacts;
 }
 /** `version` absent: the newest one. */
-export interface AskedVersion {
+export interface RequestedVersion {
   dataset: string;
   version?: number;
 }
-const keyOf = ({ dataset, version }: AskedVersion): string => (version ? `${dataset}:${version}` : dataset);
-const askedOf = (text: string): AskedVersion => {
+const keyOf = ({ dataset, version }: RequestedVersion): string => (version ? `${dataset}:${version}` : dataset);
+const askedOf = (text: string): RequestedVersion => {
   const [dataset = '', version] = text.split(':');
   return { dataset, ...(version !== undefined && { version: Number(version) }) };
 };
 
-async function publishedVersion(db: Knex, { dataset, version }: AskedVersion): Promise<Published | null> {
+async function publishedVersion(db: Knex, { dataset, version }: RequestedVersion): Promise<Published | null> {
   const row = await versionOfDataset(db, dataset, version);
   if (!row) return null;
   const { title, doi } = factsOf(row);
@@ -72,12 +72,16 @@ async function publishedVersion(db: Knex, { dataset, version }: AskedVersion): P
 }
 
 /** The caller, who sees the labels of a version as it was published. */
-const readerOf = (caller: Caller, { asOf }: Published): Asker => ({ ...caller.user, ...(asOf && { asOf }) });
+const readerOf = (caller: Caller, { asOf }: Published): CallingUser => ({ ...caller.user, ...(asOf && { asOf }) });
 
-export type Sources = ReadonlyMap<string, Source>;
+export type PublicVersions = ReadonlyMap<string, PublicVersion>;
 /** Versions by `dataset:number`; unreadable ones are omitted. Throws PERMISSION_DENIED, PUBLIC_DATASETS_MANY. */
-export async function publicSources(deps: Deps, caller: Caller, asked: readonly AskedVersion[]): Promise<Sources> {
-  const found = new Map<string, Source>();
+export async function publicSources(
+  deps: Deps,
+  caller: Caller,
+  asked: readonly RequestedVersion[],
+): Promise<PublicVersions> {
+  const found = new Map<string, PublicVersion>();
   const each = new Map(asked.map((one) => [keyOf(one), one]));
   if (!each.size) return found;
   if (!mayBrowse(caller)) throw new AppError('PERMISSION_DENIED', { permission: 'publicDatabase' });
@@ -92,7 +96,7 @@ export async function publicSources(deps: Deps, caller: Caller, asked: readonly 
   return found;
 }
 
-export const sourcesOfDraft = (deps: Deps, caller: Caller, { matrixFiles }: DraftBody): Promise<Sources> =>
+export const sourcesOfDraft = (deps: Deps, caller: Caller, { matrixFiles }: DraftBody): Promise<PublicVersions> =>
   publicSources(
     deps,
     caller,
@@ -100,7 +104,7 @@ export const sourcesOfDraft = (deps: Deps, caller: Caller, { matrixFiles }: Draf
   );
 
 /** Why a sample of so many cells cannot be integrated; null: it can. */
-function problemOf({ facts }: Source, cells: number): Problem | null {
+function problemOf({ facts }: PublicVersion, cells: number): Problem | null {
   const { above, below } = LIMITS.sampleCells;
   if (!facts.rawCounts) return 'counts';
   if (!facts.species) return 'species';
@@ -110,7 +114,7 @@ function problemOf({ facts }: Source, cells: number): Problem | null {
 /** `names`: datasets, or `dataset:number` of one version. */
 export async function listPublicSources(deps: Deps, caller: Caller, names: readonly string[]): Promise<PublicSources> {
   const found = await publicSources(deps, caller, names.map(askedOf));
-  const isThere = ({ dataset, version }: AskedVersion): boolean =>
+  const isThere = ({ dataset, version }: RequestedVersion): boolean =>
     version ? found.has(keyOf({ dataset, version })) : [...found.values()].some((s) => s.published.dataset === dataset);
   return {
     sources: [...found.values()].map(present),
@@ -118,7 +122,7 @@ export async function listPublicSources(deps: Deps, caller: Caller, names: reado
   };
 }
 
-function present(source: Source): PublicSource {
+function present(source: PublicVersion): PublicSource {
   const { published, facts } = source;
   const { dataset, version, name, doi } = published;
   return {
@@ -135,7 +139,7 @@ function present(source: Source): PublicSource {
 }
 
 /** Prefers a column of names to a column of term ids. */
-function labelColumnOf({ published: { cellTypeColumn: given }, facts }: Source): string | null {
+function labelColumnOf({ published: { cellTypeColumn: given }, facts }: PublicVersion): string | null {
   const isOfIds = given?.endsWith('_ontology_term_id') ?? false;
   return isOfIds ? (facts.labels ?? given) : (given ?? facts.labels);
 }
@@ -147,8 +151,8 @@ type DraftSample = DraftBody['matrixFiles'][number];
  */
 export function publicInput(
   { name, public: ref }: DraftSample & { public: NonNullable<DraftSample['public']> },
-  sources: Sources,
-): { source: Source; cells: number; input: PublicInput } {
+  sources: PublicVersions,
+): { source: PublicVersion; cells: number; input: PublicInput } {
   const source = sources.get(keyOf(ref));
   if (!source) throw new AppError('PUBLIC_SAMPLE_WITHDRAWN', { name, dataset: ref.name });
   const { published, facts } = source;
@@ -173,10 +177,10 @@ interface WithPublic {
   public?: PublicInput;
 }
 /** Records the versions of the labels in the samples, so that later edits have no effect on the job. */
-export async function pinLabels(
+export async function recordLabelVersions(
   deps: Deps,
   caller: Caller,
-  sources: Sources,
+  sources: PublicVersions,
   samples: readonly WithPublic[],
 ): Promise<void> {
   const found = new Map<string, Record<string, string>>();
@@ -200,7 +204,7 @@ export async function pinLabels(
 export const compareGenes = <T extends WithPublic>(
   deps: Deps,
   caller: Caller,
-  sources: Sources,
+  sources: PublicVersions,
   samples: readonly T[],
 ) =>
   samples.map((one) => {

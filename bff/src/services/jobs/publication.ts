@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { StromaError } from '@stroma/contract';
 import type { PublicationResult } from '@stroma/contract/tools';
-import { failedState, versions, type TermRow } from '../datasets/published.ts';
+import { failedCheck, versions, type TermRow } from '../datasets/published.ts';
 
 /** Rows of one statement: SQLite takes 32,766 values, and a row has 8. */
 const AT_ONCE = 500;
@@ -48,7 +48,7 @@ export function termRows(versionId: string, { terms, above }: PublicationResult)
 }
 
 /** Makes every version that waits for the job a candidate with the computed summary. */
-export async function takeSummary(trx: Knex, jobId: string, result: PublicationResult, now: number): Promise<void> {
+export async function storeSummary(trx: Knex, jobId: string, result: PublicationResult, now: number): Promise<void> {
   const waiting = await versions(trx).where({ job_id: jobId, state: 'checking' }).select('id');
   for (const { id } of waiting) {
     await trx('public_terms').where({ version_id: id }).delete();
@@ -61,6 +61,6 @@ export async function takeSummary(trx: Knex, jobId: string, result: PublicationR
 }
 
 /** Records why a check failed. */
-export async function failSummary(trx: Knex, jobId: string, error: StromaError, now: number): Promise<void> {
-  await versions(trx).where({ job_id: jobId, state: 'checking' }).update(failedState(error, now));
+export async function storeFailedCheck(trx: Knex, jobId: string, error: StromaError, now: number): Promise<void> {
+  await versions(trx).where({ job_id: jobId, state: 'checking' }).update(failedCheck(error, now));
 }

@@ -13,7 +13,7 @@ export const readsOf = (tool: ToolSlug, params: unknown): Reads => {
  * Identity of what a job has read, stored with it: hashes that do not depend on names, and numbers by which categories are found again after a
  * rename.
  */
-export interface Identity {
+export interface ReadIdentity {
   /** Null if it has read neither labels nor groups of cells. */
   reading: CellRead | null;
   /** Columns whose labels it has read itself, without those of its parent. */
@@ -26,7 +26,7 @@ export interface Identity {
   sets: Record<string, string>;
 }
 
-export const NO_IDENTITY: Identity = { reading: null, columns: [], contents: [], categories: {}, sets: {} };
+export const NO_IDENTITY: ReadIdentity = { reading: null, columns: [], contents: [], categories: {}, sets: {} };
 
 /** Reading of a request, as the body of the call to the dataset service. */
 export function readingOf(tool: ToolSlug, params: unknown): CellReading {
@@ -47,7 +47,7 @@ const asked = ({ column, names, group }: NamedLabels) => ({ column, names: [...n
 /** Maximum bytes and number of readings per call, well below the limit of the dataset service. */
 const CALL = { bytes: 4 * 1024 ** 2, readings: 50 };
 /** Splits readings into parts for one call each. */
-export function inCalls<T extends { reading: CellReading }>(all: readonly T[]): T[][] {
+export function splitIntoCalls<T extends { reading: CellReading }>(all: readonly T[]): T[][] {
   const calls: T[][] = [];
   let bytes = Infinity;
   for (const one of all) {

@@ -10,10 +10,10 @@ import type {
 import type { DatasetDbRow, FileRow, JobRow } from '../../db/rows.ts';
 import type { StromaEvent } from '../notices/events.ts';
 import { insertSamples } from './project-samples.ts';
-import { failSummary, takeSummary } from './publication.ts';
+import { storeFailedCheck, storeSummary } from './publication.ts';
 
 /** Facts of a dataset that can be opened before its job has ended. */
-export type Opened = NonNullable<JobProgress['opened']>;
+export type EarlyDataset = NonNullable<JobProgress['opened']>;
 export type Effect = Pick<StromaEvent, 'kind' | 'payload'>;
 
 /** Changes at the end of a job besides its own row, in the caller's transaction. Returned events are published after the commit. */
@@ -21,7 +21,7 @@ export interface ToolEffects {
   complete?(trx: Knex, job: JobRow, result: unknown, now: number): Promise<Effect[]>;
   fail?(trx: Knex, job: JobRow, error: StromaError, now: number): Promise<Effect[]>;
   /** Makes the dataset available while the job continues. Called with every progress that reports it, in a transaction that locks the job's row. */
-  open?(trx: Knex, job: JobRow, opened: Opened, now: number): Promise<Effect[]>;
+  open?(trx: Knex, job: JobRow, opened: EarlyDataset, now: number): Promise<Effect[]>;
   /** Whether deleting the job deletes the dataset it created, with its draft. */
   ownsDataset?: boolean;
   /** Returns the page that the notification opens, or null for the list of analyses. */
@@ -93,7 +93,7 @@ const preprocessingEffects: ToolEffects = {
 const isOpen = async (trx: Knex, job: JobRow): Promise<boolean> =>
   Boolean(await trx('datasets').where({ id: job.dataset_id }).first('id'));
 
-async function insertIntegrated(trx: Knex, job: JobRow, facts: Opened, now: number): Promise<Effect[]> {
+async function insertIntegrated(trx: Knex, job: JobRow, facts: EarlyDataset, now: number): Promise<Effect[]> {
   const params = JSON.parse(job.params) as IntegrationParams;
   const inputs = JSON.parse(job.inputs) as { simulated?: boolean };
   await trx('datasets').insert({
@@ -172,11 +172,11 @@ const bulkEffects: ToolEffects = {
 /** Versions that wait for the check become candidates, or say why not. */
 const publicationEffects: ToolEffects = {
   async complete(trx, job, result, now) {
-    await takeSummary(trx, job.id, result as PublicationResult, now);
+    await storeSummary(trx, job.id, result as PublicationResult, now);
     return [];
   },
   async fail(trx, job, error, now) {
-    await failSummary(trx, job.id, error, now);
+    await storeFailedCheck(trx, job.id, error, now);
     return [];
   },
   link: () => '/cloud/curation',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { TaskReads, WithdrawnSource } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
-import { factsOf, READABLE, versions, type VersionRow } from '../datasets/published.ts';
+import { factsOf, READABLE_STATES, versions, type VersionRow } from '../datasets/published.ts';
 import type { PublicInput } from './public-samples.ts';
 
 /** Withdrawn public data that an analysis has used. The result is kept and lists them. */
@@ -15,7 +15,7 @@ export async function withdrawnSources(db: Knex, { space_id: spaceId, ...job }: 
   const rows = (await versions(db)
     .whereIn('dataset_id', ids)
     .whereNot({ space_id: spaceId })
-    .whereIn('state', [...READABLE, 'withdrawn'])
+    .whereIn('state', [...READABLE_STATES, 'withdrawn'])
     .orderBy('number', 'desc')) as VersionRow[];
   return rows
     .filter((row) => {

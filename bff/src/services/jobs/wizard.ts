@@ -20,7 +20,7 @@ import {
 import type { FileRow } from '../../db/rows.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
 import { annotationParams, type AnnotationInputs } from './annotation.ts';
-import { publicInput, type PublicInput, type Sources } from './public-samples.ts';
+import { publicInput, type PublicInput, type PublicVersions } from './public-samples.ts';
 
 interface JobSample {
   name: string;
@@ -46,7 +46,7 @@ export interface JobInputs {
 export function readInputs(
   draft: DraftBody,
   files: FileRow[],
-  sources: Sources = new Map(),
+  sources: PublicVersions = new Map(),
 ): { inputs: JobInputs; species: string } {
   if (!draft.matrixFiles.length) throw new AppError('SAMPLES_REQUIRED');
   const byId = new Map(files.map((f) => [f.id, f]));

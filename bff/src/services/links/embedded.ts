@@ -2,7 +2,7 @@ import { LIMITS } from '@stroma/contract';
 import type { Context } from 'koa';
 import type { Guest } from '../../caller.ts';
 import { AppError } from '../../errors.ts';
-import { readWhole } from '../basics/streams.ts';
+import { readBody } from '../basics/streams.ts';
 
 /** Calls of an embedded plot; the last two name what colours it. */
 const OF_PLOT = new Set(['links.open', 'links.watch', 'datasets.detail', 'datasets.embeddingView', 'datasets.tissue']);
@@ -72,7 +72,7 @@ async function askedOf(call: string, ctx: Context): Promise<{ of: keyof Shown; n
   if (call === 'datasets.annotation') return { of: 'columns', names: [ctx.query.name ?? []].flat() };
   if (call !== 'datasets.gene') return null;
   // The body is forwarded unchanged (services/datasets/dataset-proxy.ts).
-  const sent = await readWhole(ctx.req, MOST_BYTES);
+  const sent = await readBody(ctx.req, MOST_BYTES);
   ctx.state.sent = sent;
   // A leading `?` would be removed here but not by the service.
   const form = new URLSearchParams(`&${sent.toString('utf8')}`);

@@ -9,7 +9,7 @@ import type { Trace } from '../accounts/audit.ts';
 import { mayLink } from '../accounts/privileges.ts';
 import { switchesOf, type SwitchOf } from '../accounts/switches.ts';
 import { iso, isoOrNull, newId, newToken, sha256 } from '../basics/ids.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
 import { colouringOf } from './embedded.ts';
 
 export interface LinkRow {
@@ -31,7 +31,7 @@ export interface LinkRow {
 type Giver = LinkRow & Pick<UserRow, 'is_admin' | 'status'> & Omit<MemberRow, 'id' | 'space_id' | 'joined_at'>;
 const DAY_MS = 24 * 3600 * 1000;
 /** Serialised per dataset: the number of its links is limited. */
-const making = new OneAtATime('links');
+const making = new KeyedQueue('links');
 
 const isTimely = ({ revoked_at, ends_at }: LinkRow, now: number): boolean =>
   revoked_at === null && (ends_at === null || Number(ends_at) > now);

@@ -96,11 +96,11 @@ class Watch {
 }
 
 /** Resolves with false as soon as the guest's access has ended; with true after a while, or when the page is closed. */
-export function watchGuest(deps: Deps, guest: Guest, reader: string, gone: AbortSignal): Promise<boolean> {
+export function waitForRevocation(deps: Deps, guest: Guest, reader: string, gone: AbortSignal): Promise<boolean> {
   const watch = watches.get(deps) ?? new Watch(deps);
   watches.set(deps, watch);
   return watch.wait(guest, reader, gone);
 }
 
 /** Notifies open pages of this process at once; pages of other processes learn it from their next poll. */
-export const checkNow = (deps: Deps): void => watches.get(deps)?.checkNow();
+export const recheckGuests = (deps: Deps): void => watches.get(deps)?.checkNow();

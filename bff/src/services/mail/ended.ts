@@ -1,7 +1,7 @@
 import { LIMITS } from '@stroma/contract';
 import { inLocale, oneLine, type Locale, type MailText } from './text.ts';
 
-export interface Ended {
+export interface EndedAnalysis {
   what: 'completed' | 'failed';
   /** Name of the analysis. */
   name: string;
@@ -14,7 +14,7 @@ export interface Ended {
 }
 
 /** Mail to the author of a long analysis. The reason for a failure is only on the page, in the reader's language. */
-export function endedMail(locale: Locale, { what, minutes, link, settings, ...given }: Ended): MailText {
+export function endedMail(locale: Locale, { what, minutes, link, settings, ...given }: EndedAnalysis): MailText {
   const name = oneLine(given.name, 120);
   const limit = LIMITS.endedMailMinutes;
   const isDone = what === 'completed';

@@ -22,7 +22,7 @@ export const userTopic = (userId: string): string => `user:${userId}`;
 export const EVERYONE_TOPIC = 'everyone:';
 
 /** Rows of one read when a stream is resumed. */
-export const REPLAYED_AT_A_TIME = 500;
+export const REPLAY_BATCH = 500;
 const KEEP_MS = 24 * 3600 * 1000;
 const MOST_AT_ONCE = 1000;
 const eventOf = (row: Row): StromaEvent => ({
@@ -100,10 +100,10 @@ export class EventBus {
     return () => this.#emitter.off('event', listener);
   }
 
-  /** The first `REPLAYED_AT_A_TIME` events after an id that were published already; the others are still to come. */
+  /** The first `REPLAY_BATCH` events after an id that were published already; the others are still to come. */
   async since(id: number, topics: readonly string[]): Promise<StromaEvent[]> {
     const rows = this.#db<Row>('events').where('id', '>', id).whereIn('space_id', topics).orderBy('id');
-    rows.limit(REPLAYED_AT_A_TIME);
+    rows.limit(REPLAY_BATCH);
     if (this.#feed) rows.where('id', '<=', this.#feed.last);
     return ((await rows) as Row[]).map(eventOf);
   }

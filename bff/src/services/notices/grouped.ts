@@ -3,7 +3,7 @@ import type { NotificationRow } from '../../db/rows.ts';
 import { insertNotification, type NewNotification } from './notifications.ts';
 
 /** An older unread notification is history that a new one does not take in. */
-export const GROUPED_MS = 12 * 3_600_000;
+export const GROUPING_MS = 12 * 3_600_000;
 /** Suffix of a message about several jobs; its value `more` is their number besides the newest. */
 const MORE = 'More';
 /** Maximum number of unread notifications that are checked. */
@@ -31,7 +31,7 @@ export async function insertGrouped(
   const unread: NotificationRow[] = await trx('notifications')
     .where({ user_id: userId, kind: 'job' })
     .whereNull('read_at')
-    .where('created_at', '>', now - GROUPED_MS)
+    .where('created_at', '>', now - GROUPING_MS)
     .whereIn('message_id', [given.messageId, given.messageId + MORE])
     .orderBy('created_at', 'desc')
     .limit(LOOKED_AT);

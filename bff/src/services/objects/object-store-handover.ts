@@ -8,7 +8,7 @@ const MOST = 4;
  * Files that were uploaded a moment ago, kept open so that their first reader does not download them again. The caller deletes the
  * files; their room on the disk is free when they are closed, after a minute at the latest, or when the process ends.
  */
-export class Handover {
+export class OpenUploads {
   readonly #open = new Map<string, { handle: FileHandle; timer: NodeJS.Timeout }>();
 
   /** Opens a file under a key. The oldest of `MOST` files is closed. */

@@ -14,7 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { AppError } from '../../errors.ts';
 import { openDiskStore } from './object-store-disk.ts';
-import { Handover } from './object-store-handover.ts';
+import { OpenUploads } from './object-store-handover.ts';
 import { copyObject } from './object-store-s3-copy.ts';
 import type { ObjectStore, StoredObject } from './object-store.types.ts';
 
@@ -27,14 +27,14 @@ const MARKER = '.complete.json';
 const LOCAL = ['checkpoints', 'checkpoint-users', 'job-checkpoints'];
 
 /** Timeouts in milliseconds; `tries` includes the first one. */
-export interface Patience {
+export interface StoreTimeouts {
   connect: number;
   answer: number;
   upload: number;
   tries: number;
 }
 /** Timeouts: a user waits for a reply (at most 22 s), but nobody for a part of an upload. */
-const PATIENCE: Patience = { connect: 3_000, answer: 10_000, upload: 300_000, tries: 2 };
+const PATIENCE: StoreTimeouts = { connect: 3_000, answer: 10_000, upload: 300_000, tries: 2 };
 /** An open download may wait so long for its reader. */
 const IDLE = 600_000;
 
@@ -71,13 +71,13 @@ function withLocalCheckpoints(store: ObjectStore, local: ObjectStore): ObjectSto
   };
 }
 
-function s3Store(url: string, patience: Patience): ObjectStore {
+function s3Store(url: string, patience: StoreTimeouts): ObjectStore {
   const { host: Bucket, pathname } = new URL(url);
   const prefix = pathname.replace(/^\/|\/$/g, '');
   const client = clientOf(patience.connect, patience.answer, patience.tries);
   const uploader = clientOf(patience.connect, patience.upload, patience.tries + 3);
   const at = (key: string) => (prefix ? `${prefix}/${key}` : key);
-  const handover = new Handover();
+  const handover = new OpenUploads();
   const body = async (key: string) => {
     const reply = await client.send(new GetObjectCommand({ Bucket, Key: at(key) })).catch(refused);
     return reply.Body!;

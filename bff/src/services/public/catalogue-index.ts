@@ -25,7 +25,7 @@ export interface CatalogueIndex {
   facets: Record<PublicFacetName, Map<string, Value>>;
   listed: Record<PublicFacetName, Set<string>>;
 }
-export type Choice = Partial<Record<PublicFacetName, string[]>> & { search?: string };
+export type FacetChoice = Partial<Record<PublicFacetName, string[]>> & { search?: string };
 
 const LABELS = 3;
 const FACET_VALUES = 300;
@@ -177,7 +177,7 @@ function textOf(row: VersionRow, entry: PublicDataset, terms: readonly TermRow[]
 /** The entries under a choice, without one facet where a further value of it is counted. All words of the search are found. */
 function under(
   index: CatalogueIndex,
-  choice: Choice,
+  choice: FacetChoice,
   expressing: ReadonlySet<number> | null,
   without?: PublicFacetName,
 ) {
@@ -193,11 +193,14 @@ function under(
   );
 }
 
-export const chosenOf = (index: CatalogueIndex, choice: Choice, expressing: ReadonlySet<number> | null = null) =>
-  under(index, choice, expressing);
+export const entriesMatching = (
+  index: CatalogueIndex,
+  choice: FacetChoice,
+  expressing: ReadonlySet<number> | null = null,
+) => under(index, choice, expressing);
 
 /** Values of each facet with the datasets that each would leave; a facet's own values are left out of its counts, so that a second one can be added. */
-export function facetsOf(index: CatalogueIndex, choice: Choice, expressing: ReadonlySet<number> | null) {
+export function facetsOf(index: CatalogueIndex, choice: FacetChoice, expressing: ReadonlySet<number> | null) {
   const facets = {} as Record<PublicFacetName, PublicFacetValue[]>;
   for (const name of PUBLIC_FACETS) {
     const left = new Set(under(index, choice, expressing, name));

@@ -4,17 +4,17 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { isPermitted } from '../accounts/privileges.ts';
 import { iso } from '../basics/ids.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
 import { mayBrowse } from '../datasets/datasets.ts';
 import { mayVisitorsExplore } from '../links/guests.ts';
-import { catalogueOf, chosenOf, entryOf, facetsOf, type CatalogueIndex } from './catalogue-index.ts';
-import { factsOf, READABLE, summaryOf, versions, type TermRow, type VersionRow } from '../datasets/published.ts';
+import { catalogueOf, entriesMatching, entryOf, facetsOf, type CatalogueIndex } from './catalogue-index.ts';
+import { factsOf, READABLE_STATES, summaryOf, versions, type TermRow, type VersionRow } from '../datasets/published.ts';
 
 /** Minimum share of a cell type's cells that express the searched gene. */
 const EXPRESSED = 0.1;
 /** Identity of visitors at the dataset service; they share one reader's turns. */
-const VISITOR: Asker = { id: 'visitor', username: '' };
-const askerOf = (caller: Caller | null): Asker => caller?.user ?? VISITOR;
+const VISITOR: CallingUser = { id: 'visitor', username: '' };
+const askerOf = (caller: Caller | null): CallingUser => caller?.user ?? VISITOR;
 
 /** Results with the sums of the entries at these indices. */
 const resultsOf = (index: CatalogueIndex, places: readonly number[]) =>
@@ -51,7 +51,7 @@ export async function listCatalogue(
 ) {
   const index = await catalogueOf(deps.db);
   const { places: expressed, unread } = await expressing(deps, caller, index, gene);
-  const places = chosenOf(index, choice, expressed);
+  const places = entriesMatching(index, choice, expressed);
   return {
     unread,
     total: places.length,
@@ -71,7 +71,7 @@ export async function publicDetail(
 ): Promise<PublicDetail> {
   const rows = await versions(deps.db)
     .where({ entry_id: id })
-    .whereIn('state', [...READABLE, 'withdrawn'])
+    .whereIn('state', [...READABLE_STATES, 'withdrawn'])
     .orderBy('number', 'desc');
   const row =
     number === undefined
@@ -130,7 +130,7 @@ export async function publicDetail(
 /** An account opens each version that can be read, a visitor the present one. */
 const mayOpen = async (deps: Deps, caller: Caller | null, { state }: VersionRow): Promise<boolean> =>
   caller
-    ? READABLE.includes(state) && mayBrowse(caller) && isPermitted(caller, 'op.explore')
+    ? READABLE_STATES.includes(state) && mayBrowse(caller) && isPermitted(caller, 'op.explore')
     : state === 'published' && mayVisitorsExplore(deps);
 
 const stateOf = ({ state }: VersionRow) => state as 'published' | 'superseded' | 'withdrawn';
@@ -145,7 +145,9 @@ export async function publicExpression(
   const { gene, ...choice } = asked.choice;
   const only = asked.datasets && new Set(asked.datasets);
   const expressed = await expressing(deps, caller, index, gene);
-  const places = chosenOf(index, choice, expressed.places).filter((at) => !only || only.has(index.entries[at]!.id));
+  const places = entriesMatching(index, choice, expressed.places).filter(
+    (at) => !only || only.has(index.entries[at]!.id),
+  );
   const results = resultsOf(index, places);
   const found = results.size ? await expressionOf(deps, caller, index, results, asked) : NOTHING;
   return {

@@ -12,13 +12,21 @@ import { switchesOf } from '../accounts/switches.ts';
 import { authorize } from '../../policy.ts';
 import { iso, newId } from '../basics/ids.ts';
 import { SHARING_SEATS } from '../datasets/access.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
 import { insertNotification, publishNotification } from '../notices/notifications.ts';
 import { versionsText } from '../states/state-content.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
-import { failSummary, takeSummary } from '../jobs/publication.ts';
-import { factsOf, failureOf, fieldsOf, READABLE, summaryOf, versions, type VersionRow } from '../datasets/published.ts';
+import { storeFailedCheck, storeSummary } from '../jobs/publication.ts';
+import {
+  factsOf,
+  failureOf,
+  fieldsOf,
+  READABLE_STATES,
+  summaryOf,
+  versions,
+  type VersionRow,
+} from '../datasets/published.ts';
 
 /*
  * A version is offered by a user who may share the dataset, checked by a job, and published by another person. After publication only its state
@@ -72,8 +80,8 @@ function present(deps: Deps, caller: Caller, row: Listed): Candidate {
     mayApprove: mayDecide && row.state === 'candidate' && (!isOwn || deps.config.curation === 'one'),
     changedAt: Number(row.changed_at),
     mayEdit: isOpen && row.space_id === caller.space.id && (isOwn || mayDecide),
-    mayOpen: row.space_id === caller.space.id || READABLE.includes(row.state),
-    mayWithdraw: READABLE.includes(row.state) && (mayDecide || ownsSpace(caller, row)),
+    mayOpen: row.space_id === caller.space.id || READABLE_STATES.includes(row.state),
+    mayWithdraw: READABLE_STATES.includes(row.state) && (mayDecide || ownsSpace(caller, row)),
   };
 }
 /** The owner and administrators of the dataset's space can withdraw it. */
@@ -124,7 +132,7 @@ interface Submitted {
 /** Submits the job that computes the sums and checks the fields, with the versions of the labels it reads. */
 async function submitCheck(
   deps: Deps,
-  user: Asker,
+  user: CallingUser,
   dataset: DatasetDbRow,
   { facts, fields }: { facts: PublicFacts; fields: Fields },
 ): Promise<Submitted> {
@@ -147,9 +155,9 @@ async function submitCheck(
 const takeEnded = async (trx: Knex, jobId: string, now: number): Promise<void> => {
   const job = await trx<JobRow>('jobs').where({ id: jobId }).forUpdate().first();
   if (job?.status === 'completed' && job.result)
-    await takeSummary(trx, job.id, JSON.parse(job.result) as PublicationResult, now);
+    await storeSummary(trx, job.id, JSON.parse(job.result) as PublicationResult, now);
   if (job?.status === 'error')
-    await failSummary(
+    await storeFailedCheck(
       trx,
       job.id,
       job.error ? (JSON.parse(job.error) as StromaError) : { id: 'JOB_FAILED', params: {} },
@@ -159,7 +167,7 @@ const takeEnded = async (trx: Knex, jobId: string, now: number): Promise<void> =
 
 type Said = Pick<Offer, 'entryId' | 'facts' | 'fields'>;
 /** Columns of a version whose check starts. The user who offers or edits it is responsible for it: another person approves. */
-const checkedColumns = ({ facts, fields }: Said, { job, asOf }: Submitted, user: Asker, now: number) =>
+const checkedColumns = ({ facts, fields }: Said, { job, asOf }: Submitted, user: CallingUser, now: number) =>
   ({
     state: 'checking',
     facts: JSON.stringify(facts),
@@ -173,7 +181,7 @@ const checkedColumns = ({ facts, fields }: Said, { job, asOf }: Submitted, user:
 /** The version that is checked from now on. Returns its id. */
 export async function insertOffer(
   deps: Deps,
-  user: Asker,
+  user: CallingUser,
   dataset: DatasetDbRow,
   { entryId, facts, fields }: Said,
   trace: Trace<string>,
@@ -297,7 +305,7 @@ export async function decide(
       await assertGiver(trx, row, deps.config.features);
       await publishVersion(trx, caller, row, now);
     } else {
-      const from: readonly PublicState[] = decision === 'return' ? ['candidate'] : READABLE;
+      const from: readonly PublicState[] = decision === 'return' ? ['candidate'] : READABLE_STATES;
       const to = decision === 'return' ? 'returned' : 'withdrawn';
       const changes = { state: to, reason: words, decided_by: caller.user.id, changed_at: now } as const;
       const changed = await versions(trx)
@@ -307,7 +315,7 @@ export async function decide(
       if (changed !== 1) throw new AppError('CONFLICT');
       // Earlier versions have the same cells, so they are withdrawn too.
       if (decision === 'withdraw')
-        await versions(trx).where({ entry_id: row.entry_id }).whereIn('state', READABLE).update(changes);
+        await versions(trx).where({ entry_id: row.entry_id }).whereIn('state', READABLE_STATES).update(changes);
     }
     await trace(trx, factsOf(row).title);
     return notifyOfferer(trx, row, { decision, by: caller.user.id, reason: words }, now);

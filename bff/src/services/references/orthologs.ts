@@ -104,7 +104,7 @@ async function codingSymbols(deps: Deps, sha256: string): Promise<Map<string, bo
   return found;
 }
 
-/** The pairs of that table, without those whose human gene codes for no protein. Kept in step with `as_human` of the import's homologues.py. */
+/** The pairs of that table, without those whose human gene codes for no protein. Kept in step with `to_human_genes` of the import's homologues.py. */
 export async function homologueTable(
   deps: Deps,
   spaceId: string,

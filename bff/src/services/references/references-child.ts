@@ -9,13 +9,13 @@ import { Ajv } from 'ajv';
 import { AppError, inputInvalid, schemaError } from '../../errors.ts';
 import { hasManyContainers } from '../../middlewares/json.ts';
 import { sha256 } from '../basics/ids.ts';
-import type { GivenReference } from './references-read.ts';
+import type { ReferenceInput } from './references-read.ts';
 import type { Converted, EntrezTable } from './references-entrez.ts';
 import { checkText } from './references-text.ts';
 
 const BODIES = { own: references.import.body!, platform: references.importForAll.body! };
 
-function readBody(text: string, whose: keyof typeof BODIES): GivenReference & { text: string } {
+function readBody(text: string, whose: keyof typeof BODIES): ReferenceInput & { text: string } {
   let body: unknown;
   try {
     body = hasManyContainers(text) ? undefined : JSON.parse(text);
@@ -23,13 +23,13 @@ function readBody(text: string, whose: keyof typeof BODIES): GivenReference & { 
     // said below
   }
   if (body === undefined) throw inputInvalid('body', '', 'syntax');
-  const validate = new Ajv({ strict: false, verbose: true }).compile<GivenReference & { text: string }>(BODIES[whose]);
+  const validate = new Ajv({ strict: false, verbose: true }).compile<ReferenceInput & { text: string }>(BODIES[whose]);
   if (validate(body)) return body;
   throw schemaError('body', validate.errors);
 }
 
 /** The bytes of a model, which the dataset service reads, or the checked text. */
-function checked({ text, ...given }: GivenReference & { text: string }): {
+function checked({ text, ...given }: ReferenceInput & { text: string }): {
   content: Buffer;
   entries: number;
   genes: number;

@@ -1,5 +1,5 @@
 import { LIMITS } from '@stroma/contract';
-import type { Refuse } from './references-pairs.ts';
+import type { RejectLine } from './references-pairs.ts';
 import { isGeneName, type Line } from './references-lines.ts';
 
 interface Factors {
@@ -11,7 +11,7 @@ interface Factors {
 const NAMES: readonly string[] = ['symbol', 'tf', 'factor', 'gene', 'hgnc symbol', 'gene symbol', 'gene name'];
 
 /** Transcription factors: one symbol per line, or a column of a table. Lines that begin with `#` are comments. */
-export function checkFactors(lines: readonly Line[], refuse: Refuse): Factors {
+export function checkFactors(lines: readonly Line[], refuse: RejectLine): Factors {
   const content = lines.filter(({ line }) => !line.startsWith('#'));
   const split = (line: string) => line.split(/[\t,;]/).map((field) => field.trim().replace(/^"(.*)"$/, '$1'));
   const [first] = content;

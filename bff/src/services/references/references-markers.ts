@@ -1,5 +1,5 @@
 import { LIMITS } from '@stroma/contract';
-import { fieldsOf, type Refuse } from './references-pairs.ts';
+import { fieldsOf, type RejectLine } from './references-pairs.ts';
 import { isGeneName, type Line } from './references-lines.ts';
 
 /** Headers of the two columns in lower case, also those of PanglaoDB and CellMarker. */
@@ -17,7 +17,7 @@ const SPECIES: Readonly<Record<string, readonly string[]>> = {
 export const isMarkerTable = (lines: readonly Line[]): boolean => placesOf(lines[0]?.line ?? '') !== null;
 
 /** The rows of the species in a table of markers as the lines of a GMT: one per cell type, with the number of the type's first row. */
-export function markerLines(species: string, lines: readonly Line[], refuse: Refuse): Line[] {
+export function markerLines(species: string, lines: readonly Line[], refuse: RejectLine): Line[] {
   const [header, ...rows] = lines;
   const { split, type, gene, of } = placesOf(header?.line ?? '')!;
   const found = new Map<string, { number: number; genes: Set<string> }>();

@@ -3,7 +3,7 @@ import type { Line } from './references-lines.ts';
 
 type Reason = 'empty' | 'header' | 'columns' | 'gene' | 'partner' | 'tooMany' | 'tables';
 /** Refuses a file with a reason of the message `references.invalid` and its line. */
-export type Refuse = (reason: Reason, line: number, text?: string) => never;
+export type RejectLine = (reason: Reason, line: number, text?: string) => never;
 interface Pairs {
   text: string;
   entries: number;
@@ -36,11 +36,11 @@ export function fieldsOf(line: string): string[] {
 }
 
 /** The tables of CellPhoneDB one after the other, each behind `##file <name>_input.csv`, or two columns of symbols. */
-export function checkLigandReceptor(lines: readonly Line[], refuse: Refuse): Pairs {
+export function checkLigandReceptor(lines: readonly Line[], refuse: RejectLine): Pairs {
   return lines[0]?.line.startsWith(TABLE_MARK) ? checkTables(lines, refuse) : checkColumns(lines, refuse);
 }
 
-function checkColumns(lines: readonly Line[], refuse: Refuse): Pairs {
+function checkColumns(lines: readonly Line[], refuse: RejectLine): Pairs {
   const [header] = lines;
   const split = (line: string) => (line.includes('\t') ? line.split('\t') : fieldsOf(line)).map((part) => part.trim());
   const names = split(header?.line ?? '').map((name) => name.toLowerCase());
@@ -61,7 +61,7 @@ function checkColumns(lines: readonly Line[], refuse: Refuse): Pairs {
   return { text: `${['ligand\treceptor', ...pairs].join('\n')}\n`, entries: pairs.size, genes };
 }
 
-function checkTables(lines: readonly Line[], refuse: Refuse): Pairs {
+function checkTables(lines: readonly Line[], refuse: RejectLine): Pairs {
   const tables = new Map<string, Line[]>();
   let rows: Line[] = [];
   for (const one of lines) {

@@ -4,9 +4,9 @@ import type { NewPlatformReference, NewReference, ReferenceKind } from '@stroma/
 import type { Caller } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { askChild, withStagedBody } from '../basics/child.ts';
+import { runInChild, withStagedBody } from '../basics/child.ts';
 import { sha256 } from '../basics/ids.ts';
-import { goneSignal } from '../basics/streams.ts';
+import { disconnectSignal } from '../basics/streams.ts';
 import { withGeneTables } from './gene-tables.ts';
 import type { Converted } from './references-entrez.ts';
 import { ownersOf, PLATFORM } from './references-owners.ts';
@@ -21,10 +21,10 @@ const HEAP_MB = 768;
 const TIMEOUT_MS = 30_000;
 const LINE = 0x0a;
 
-export type GivenReference = Omit<NewPlatformReference, 'text'> & Partial<Pick<NewReference, 'scope'>>;
+export type ReferenceInput = Omit<NewPlatformReference, 'text'> & Partial<Pick<NewReference, 'scope'>>;
 /** A checked file: its description, its contents, and its normalised text, which is hashed. */
 export interface ReadReference {
-  given: Omit<GivenReference, 'kind'> & { kind: ReferenceKind };
+  given: Omit<ReferenceInput, 'kind'> & { kind: ReferenceKind };
   entries: number;
   genes: number;
   sha: string;
@@ -44,7 +44,7 @@ interface Call {
  * INPUT_INVALID, REFERENCE_INVALID with the line, BODY_TOO_LARGE, WORK_TOO_SLOW, TOO_MANY_REQUESTS.
  */
 export async function readReference({ ctx, deps, caller }: Call, whose: 'own' | 'platform'): Promise<ReadReference> {
-  const signal = goneSignal(ctx);
+  const signal = disconnectSignal(ctx);
   const body = { source: ctx.req, most: BODY_BYTES, folder: deps.config.dataDir, userId: caller.user.id, signal };
   const owners = whose === 'platform' ? [PLATFORM] : ownersOf(caller.space.id, caller.user.id);
   const answer = await withStagedBody(body, (file) => checkWithTables(deps, owners, { file, whose, signal }));
@@ -87,7 +87,7 @@ interface Check {
   tables?: readonly string[];
 }
 const checkFile = ({ file, whose, signal, tables = [] }: Check): Promise<Buffer> =>
-  askChild({
+  runInChild({
     ...{ script: CHILD, args: [whose, ...tables], input: { file }, ...(signal && { signal }) },
     ...{ memoryKb: MEMORY_KB, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS, outputBytes: 2 * BODY_BYTES },
     failed: () => new AppError('REFERENCE_INVALID', { reason: 'large', line: 0, text: '' }),

@@ -1,4 +1,4 @@
-import { fieldsOf, type Refuse } from './references-pairs.ts';
+import { fieldsOf, type RejectLine } from './references-pairs.ts';
 import { isGeneName, type Line } from './references-lines.ts';
 
 interface Regulons {
@@ -15,7 +15,7 @@ const NAMES = {
 const MOST = 500_000;
 
 /** Edges of a network: factor, target and, where there is a column of it, weight (1 without it; below zero: represses). */
-export function checkRegulons(lines: readonly Line[], refuse: Refuse): Regulons {
+export function checkRegulons(lines: readonly Line[], refuse: RejectLine): Regulons {
   const [header] = lines;
   const tabs = header?.line.includes('\t');
   const split = (line: string) => (tabs ? line.split('\t') : fieldsOf(line)).map((part) => part.trim());

@@ -11,7 +11,7 @@ import { personalSpaceOf } from '../accounts/accounts.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { iso, newId, sha256 } from '../basics/ids.ts';
 import { EVERYONE_TOPIC, userTopic } from '../notices/events.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
 import { changeStorage } from '../storage/storage.ts';
 import { ownersOf, PLATFORM } from './references-owners.ts';
 import type { ReadReference } from './references-read.ts';
@@ -19,7 +19,7 @@ import type { ReadReference } from './references-read.ts';
 export { ownersOf, PLATFORM };
 
 /** A file is written before the row that names it and deleted after it, so that a concurrent import could lose it. */
-const storing = new OneAtATime('references');
+const storing = new KeyedQueue('references');
 const fileKey = (sha: string): string => `references/${sha}`;
 
 const present = (row: ReferenceRow, caller: Caller): ReferenceSet => ({
@@ -160,7 +160,7 @@ async function publishChange({ events }: Deps, { owner, scope }: Pick<Owner, 'ow
 }
 
 /** Runs work during which no file of the library is deleted. */
-export const keepingReferences = <T>(work: () => Promise<T>): Promise<T> => storing.run('files', work);
+export const withReferencesKept = <T>(work: () => Promise<T>): Promise<T> => storing.run('files', work);
 
 function assertWhole({ kind, database, toSpecies, species }: ReadReference['given']): void {
   if (kind === 'geneSets' && database === null) throw inputInvalid('body', '/database', 'required');

@@ -5,15 +5,15 @@ import type { DatasetDbRow, FileRow, JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { noTrace, type Trace } from '../accounts/audit.ts';
-import { makerOf } from '../datasets/unfinished.ts';
+import { completingJob } from '../datasets/unfinished.ts';
 import { removeStaged } from '../files/uploads.ts';
 import { endOffers } from '../datasets/published.ts';
 import { annotationOf } from '../jobs/annotation.ts';
 import { endRepair } from '../jobs/dataset-repair.ts';
 import { deleteDraftRow } from '../jobs/drafts.ts';
 import { effectsOf } from '../jobs/tool-effects.ts';
-import { goneDatasetOf, notifyGone, type GoneDataset } from '../notices/gone.ts';
-import { keepingCheckpoints, removeCheckpoints } from '../storage/checkpoints.ts';
+import { removedDataset, notifyRemovedDataset, type RemovedDataset } from '../notices/gone.ts';
+import { withCheckpointsKept, removeCheckpoints } from '../storage/checkpoints.ts';
 import { assertInNoState } from '../storage/state-keeps.ts';
 import { deleteFileRow } from '../storage/storage.ts';
 import {
@@ -24,7 +24,7 @@ import {
   releaseJobs,
   releaseStored,
 } from '../storage/stored.ts';
-import { planRemovals, runRemovals, untilDropped, type Removal, type RemovalKind, type Remover } from './removals.ts';
+import { planRemovals, runRemovals, runnerStopsBy, type Removal, type RemovalKind, type Remover } from './removals.ts';
 
 /*
  * A deletion is one transaction that deletes the rows, releases their bytes and records pending removals (removals.ts), followed by the removal.
@@ -36,7 +36,7 @@ const isHeld = (job: JobRow): boolean => job.status === 'running';
 const removalOf = (deps: Deps, job: JobRow): Removal => ({
   kind: 'job',
   target: job.id,
-  ...(isHeld(job) && { until: untilDropped(deps) }),
+  ...(isHeld(job) && { until: runnerStopsBy(deps) }),
 });
 
 /** Deletes the row of a job with what it owns, in the caller's transaction. Returns what is to be removed from the store. */
@@ -44,7 +44,7 @@ async function deleteJobRows(
   deps: Deps,
   trx: Knex,
   id: string,
-): Promise<{ removals: Removal[]; gone: GoneDataset[] } | null> {
+): Promise<{ removals: Removal[]; gone: RemovedDataset[] } | null> {
   const job = await trx<JobRow>('jobs').where({ id }).forUpdate().first();
   if (!job) return null;
   if (job.tool === 'publication') await endOffers(trx, { job_id: id }, deps.now());
@@ -53,14 +53,14 @@ async function deleteJobRows(
   const annotation = annotationOf(job)?.inputs.jobId;
   if (annotation && !(await trx('jobs').where({ id: annotation }).first('id')))
     removals.push({ ...removals[0]!, target: annotation });
-  const gone: GoneDataset[] = [];
+  const gone: RemovedDataset[] = [];
   const { ownsDataset = false } = effectsOf(job.tool);
   // A dataset that was moved belongs to its new space.
   const made = { job_id: id, space_id: job.space_id };
   for (const row of (await trx<DatasetDbRow>('datasets').where(made)) as DatasetDbRow[]) {
     const dataset = row.id;
     await endOffers(trx, { dataset_id: dataset }, deps.now());
-    gone.push(await goneDatasetOf(trx, row));
+    gone.push(await removedDataset(trx, row));
     await releaseDataset(trx, dataset);
     await trx('datasets').where({ id: dataset }).delete();
     removals.push({ kind: 'dataset', target: dataset });
@@ -105,17 +105,17 @@ export async function deleteJob(
   });
   await finishRemovals(deps, planned);
   await deps.events.publish(row.space_id, 'job', { id: row.id, deleted: true });
-  for (const one of gone) await notifyGone(deps, one, 'deleted', by);
+  for (const one of gone) await notifyRemovedDataset(deps, one, 'deleted', by);
 }
 
 /** Deletes a dataset with its analyses; datasets created from its cells stay. An unfinished dataset is deleted with its job. */
 export async function deleteDataset(deps: Deps, row: DatasetDbRow, by: string, trace: Trace<void>): Promise<void> {
-  const maker = await makerOf(deps.db, row.id);
+  const maker = await completingJob(deps.db, row.id);
   if (maker) return deleteJob(deps, maker, trace, by);
   const { planned, gone } = await transact(deps.db, async (trx) => {
     await lockSpace(trx, row.space_id);
     await endOffers(trx, { dataset_id: row.id }, deps.now());
-    const gone = await goneDatasetOf(trx, row);
+    const gone = await removedDataset(trx, row);
     await releaseDataset(trx, row.id);
     await trx('datasets').where({ id: row.id }).delete();
     await endRepair(trx, row);
@@ -123,7 +123,7 @@ export async function deleteDataset(deps: Deps, row: DatasetDbRow, by: string, t
     return { planned: await planRemovals(trx, deps.now(), [{ kind: 'dataset', target: row.id }]), gone };
   });
   await finishRemovals(deps, planned);
-  await notifyGone(deps, gone, 'deleted', by);
+  await notifyRemovedDataset(deps, gone, 'deleted', by);
 }
 
 /** Deletes an upload with its parsed sample and its import. */
@@ -137,7 +137,7 @@ export async function deleteFile(deps: Deps, row: FileRow, by: string, trace: Tr
     await releaseStored(trx, 'sample', [row.id]);
     if (file) await deleteFileRow(trx, file);
     await trace(trx);
-    const until = job && isHeld(job) ? untilDropped(deps) : 0;
+    const until = job && isHeld(job) ? runnerStopsBy(deps) : 0;
     return planRemovals(trx, deps.now(), [
       { kind: 'file', target: row.id, until },
       ...(job ? [removalOf(deps, job)] : []),
@@ -169,7 +169,7 @@ async function removeDatasetObjects(deps: Deps, id: string): Promise<void> {
 
 /** Checkpoints of a job that has ended; one that was taken up again keeps them. */
 const removeSteps = (deps: Deps, jobId: string): Promise<void> =>
-  keepingCheckpoints(jobId, async () => {
+  withCheckpointsKept(jobId, async () => {
     const row = await deps.db<JobRow>('jobs').where({ id: jobId }).first('status');
     if (row && row.status !== 'completed' && row.status !== 'error') return;
     await transact(deps.db, (trx) => releaseCheckpoints(trx, jobId));

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { finishRemovals } from './deletion.ts';
 import { planRemovals } from './removals.ts';
 import { assertStorage } from '../storage/storage.ts';
-import { assertHomologues, checkedChoices, insertImport, tablesOf } from '../files/imports.ts';
+import { assertHomologues, serialiseChoices, insertImport, importTables } from '../files/imports.ts';
 import { storedUpload } from '../files/uploads.ts';
 
 /** States of a file whose import has ended. */
@@ -48,10 +48,10 @@ export async function parseAgain(deps: Deps, userId: string, given: FileRow, ask
   const source = await sourceOf(deps, given);
   const { place } = given.choices ? (JSON.parse(given.choices) as ImportChoices) : {};
   // A sample of a project stays that sample.
-  const choices = checkedChoices(JSON.stringify({ ...asked, ...(place !== undefined && { place }) }));
+  const choices = serialiseChoices(JSON.stringify({ ...asked, ...(place !== undefined && { place }) }));
   const file = { ...given, choices, created_by: userId };
   await assertHomologues(deps, file);
-  const tables = await tablesOf(deps, file);
+  const tables = await importTables(deps, file);
   const planned = await transact(deps.db, async (trx) => {
     const row = await trx<FileRow>('files').where({ id }).forUpdate().first();
     if (!row) throw new AppError('NOT_FOUND');

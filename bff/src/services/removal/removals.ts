@@ -26,7 +26,7 @@ export type Remover = (deps: Deps, target: string) => Promise<void>;
 const RETRY_MS = 60_000;
 
 /** Time until which the runner of a job that was deleted or cancelled has noticed it. */
-export const untilDropped = ({ now, config }: Pick<Deps, 'now' | 'config'>): number => now() + 3 * config.leaseMs;
+export const runnerStopsBy = ({ now, config }: Pick<Deps, 'now' | 'config'>): number => now() + 3 * config.leaseMs;
 
 /** Notes removals in the transaction that deletes the rows, so that a kill after it loses none. Returns their ids. */
 export async function planRemovals(trx: Knex, now: number, removals: readonly Removal[]): Promise<string[]> {

@@ -81,7 +81,7 @@ async function planFree(deps: Deps, trx: Knex, jobId: string): Promise<string[]>
 }
 
 /** Frees the intermediate steps of all jobs of a space that have ended; a later run computes them again. */
-export async function freeSteps(deps: Deps, spaceId: string, trace: Trace<void>): Promise<void> {
+export async function removeSpaceCheckpoints(deps: Deps, spaceId: string, trace: Trace<void>): Promise<void> {
   const planned = await transact(deps.db, async (trx) => {
     await lockSpace(trx, spaceId);
     const jobs = (await trx('checkpoint_uses')
@@ -99,7 +99,7 @@ export async function freeSteps(deps: Deps, spaceId: string, trace: Trace<void>)
 
 const DAY = 24 * 3600_000;
 /** Frees the checkpoints that ended jobs used longer ago than the setting keeps them; another job may keep its share. */
-export async function expireSteps(deps: Deps): Promise<void> {
+export async function removeExpiredCheckpoints(deps: Deps): Promise<void> {
   const before = deps.now() - deps.config.checkpointDays * DAY;
   const jobs = (await deps
     .db('checkpoint_uses')

@@ -7,7 +7,7 @@ import { annotationOf, type AnnotationInputs } from '../jobs/annotation.ts';
 import { submitTask } from '../tasks/tasks.ts';
 
 /** The inputs of a claimed job: without the right to read the labelled dataset, an integration does not compute its annotation. */
-export async function withRights(db: Knex, job: JobRow): Promise<unknown> {
+export async function permittedInputs(db: Knex, job: JobRow): Promise<unknown> {
   const inputs = JSON.parse(job.inputs) as { annotation?: AnnotationInputs };
   const { annotation } = inputs;
   const source = job.tool === 'integration' ? annotation?.otherLabels?.dataset : undefined;

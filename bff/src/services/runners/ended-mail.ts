@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { LIMITS } from '@stroma/contract';
 import type { JobRow, UserRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
-import { NOT_LISTED } from '../jobs/job-rows.ts';
+import { UNLISTED_TOOLS } from '../jobs/job-rows.ts';
 import { endedMail } from '../mail/ended.ts';
 import { sendNotice, type Mail } from '../mail/mail.ts';
 
@@ -23,7 +23,7 @@ export interface EndedMail {
  */
 export async function claimMail(trx: Knex, found: Omit<EndedMail, 'user'>): Promise<EndedMail | null> {
   const { job, at } = found;
-  if (NOT_LISTED.includes(job.tool) || job.is_unasked) return null;
+  if (UNLISTED_TOOLS.includes(job.tool) || job.is_unasked) return null;
   if (at - Number(job.created_at) < LIMITS.endedMailMinutes * MINUTE) return null;
   const wants = { id: job.created_by, status: 'active', mail_ended: true, is_demo: false };
   const user = await trx<UserRow>('users').where(wants).first();

@@ -8,13 +8,13 @@ import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { mayReadSources } from '../datasets/access.ts';
 import { withdrawnSample } from '../jobs/public-samples.ts';
-import { stopClock, workedBy } from '../jobs/job-rows.ts';
+import { clockStopped, workedMsUntil } from '../jobs/job-rows.ts';
 import { notifyJob } from '../jobs/jobs.ts';
-import { effectsOf, type Opened } from '../jobs/tool-effects.ts';
+import { effectsOf, type EarlyDataset } from '../jobs/tool-effects.ts';
 import { finishRemovals } from '../removal/deletion.ts';
-import { planRemovals, untilDropped } from '../removal/removals.ts';
+import { planRemovals, runnerStopsBy } from '../removal/removals.ts';
 import { chargeJob, countEdits, measureJob } from '../storage/job-charges.ts';
-import { showAnnotation, withRights } from './annotations.ts';
+import { showAnnotation, permittedInputs } from './annotations.ts';
 import { applyFailure, applyResult, publishEffects } from './job-effects.ts';
 import { inTurn } from './turns.ts';
 
@@ -60,7 +60,7 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
       lease_until: now + deps.config.leaseMs,
       started_at: job.started_at ?? now,
       // Counts a lost runner as working until its lease ended.
-      worked_ms: workedBy(job, now),
+      worked_ms: workedMsUntil(job, now),
       running_since: now,
     });
     if (won !== 1) continue;
@@ -71,7 +71,7 @@ export async function claimJob(deps: Deps, runnerId: string, memory = Infinity):
       fence: job.fence + 1,
       tool: job.tool,
       params: JSON.parse(job.params),
-      inputs: await withRights(deps.db, job),
+      inputs: await permittedInputs(deps.db, job),
       datasetId: job.dataset_id,
       attempt: job.attempt + 1,
     };
@@ -121,7 +121,7 @@ export async function heartbeat(
 }
 
 /** Lists the dataset of a running job; does nothing if it is already listed. */
-async function openDataset(deps: Deps, id: string, fence: number, opened: Opened): Promise<void> {
+async function openDataset(deps: Deps, id: string, fence: number, opened: EarlyDataset): Promise<void> {
   const done = await transact(deps.db, async (trx) => {
     const job = await trx<JobRow>('jobs').where({ id, fence, status: 'running' }).forUpdate().first();
     const events = (job && (await effectsOf(job.tool).open?.(trx, job, opened, deps.now()))) ?? [];
@@ -151,7 +151,7 @@ export async function completeJob(deps: Deps, id: string, fence: number, result:
         result: JSON.stringify(result),
         error: null,
         finished_at: deps.now(),
-        ...stopClock(job, deps.now()),
+        ...clockStopped(job, deps.now()),
       });
     if (won !== 1) throw new AppError('CONFLICT');
     const effects = await applyResult(trx, job, result, deps.now());
@@ -180,7 +180,7 @@ export async function failJob(
   await deps
     .db('jobs')
     .where({ id, fence, status: 'running' })
-    .update({ status: 'submitted', ...stopClock(job, deps.now()) });
+    .update({ status: 'submitted', ...clockStopped(job, deps.now()) });
   await notifyJob(deps, id);
   deps.events.jobSubmitted();
 }
@@ -192,7 +192,7 @@ async function endInError(deps: Deps, job: JobRow, error: StromaError): Promise<
       .where({ id: job.id, fence: job.fence, status: 'running' })
       .update({
         ...{ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() },
-        ...stopClock(job, deps.now()),
+        ...clockStopped(job, deps.now()),
       });
     if (won !== 1) return { effects: null, planned: [] };
     await chargeJob(trx, job, measured, deps.now());
@@ -208,7 +208,7 @@ export async function suspendedJob(deps: Deps, id: string, fence: number): Promi
   const measured = await measureJob(deps, job, false);
   await transact(deps.db, async (trx) => {
     const held = trx('jobs').where({ id, fence, status: 'running' });
-    if ((await held.update({ status: 'suspended', requested: null, ...stopClock(job, deps.now()) })) === 1)
+    if ((await held.update({ status: 'suspended', requested: null, ...clockStopped(job, deps.now()) })) === 1)
       await chargeJob(trx, job, measured, deps.now());
   });
   await notifyJob(deps, id);
@@ -226,7 +226,7 @@ export async function releaseJob(deps: Deps, id: string, fence: number): Promise
     .where({ id, fence, status: 'running' })
     .update({
       ...{ status, requested: null, attempt: Math.max(0, job.attempt - 1), runner_id: null, lease_until: 0 },
-      ...stopClock(job, deps.now()),
+      ...clockStopped(job, deps.now()),
     });
   if (won !== 1) throw new AppError('CONFLICT');
   await notifyJob(deps, id);
@@ -240,14 +240,14 @@ export async function cancelJob(deps: Deps, job: JobRow, trace: Trace<JobRow>): 
   const { effects, planned } = await transact(deps.db, async (trx) => {
     const ended = {
       ...{ status: 'error', requested: null, error: JSON.stringify(error), finished_at: deps.now() },
-      ...stopClock(job, deps.now()),
+      ...clockStopped(job, deps.now()),
     };
     const open = trx('jobs').where({ id: job.id }).whereIn('status', ['submitted', 'running', 'suspended']);
     if ((await open.update({ ...ended, fence: trx.raw('fence + 1') })) !== 1)
       throw new AppError('JOB_STATE', { status: job.status });
     await trace(trx, job);
     await chargeJob(trx, job, measured, deps.now());
-    const planned = await planSteps(deps, trx, job, untilDropped(deps));
+    const planned = await planSteps(deps, trx, job, runnerStopsBy(deps));
     return { effects: await applyFailure(trx, job, error, deps.now()), planned };
   });
   await finishRemovals(deps, planned);

@@ -7,7 +7,7 @@ import { thisMachine } from '../../db/members.ts';
 import { MIGRATIONS } from '../../db/migrations/index.ts';
 
 /** Facts that a BFF publishes to the others of its database. All except `machine` must be equal. */
-export interface Facts {
+export interface BffFacts {
   /** Version of the code and of the database schema. */
   version: string;
   /** Salt and hash of the INTERNAL_SECRET. */
@@ -39,7 +39,7 @@ const versionOf = (): string => {
 
 type Settings = Pick<Config, 'internalSecret' | 'uploadsId'>;
 
-export const factsOf = async ({ internalSecret, uploadsId }: Settings): Promise<Facts> => ({
+export const factsOf = async ({ internalSecret, uploadsId }: Settings): Promise<BffFacts> => ({
   version: versionOf(),
   secret: await fingerprint(internalSecret),
   uploads: uploadsId,
@@ -47,7 +47,11 @@ export const factsOf = async ({ internalSecret, uploadsId }: Settings): Promise<
 });
 
 /** Reason why this BFF cannot run beside another one with the facts `theirs`, or null. */
-export async function differenceTo(theirs: Facts, mine: Facts, { internalSecret }: Settings): Promise<string | null> {
+export async function incompatibilityWith(
+  theirs: BffFacts,
+  mine: BffFacts,
+  { internalSecret }: Settings,
+): Promise<string | null> {
   if (theirs.version !== mine.version) return `it is version ${theirs.version}, and this one ${mine.version}`;
   if (!(await isOf(internalSecret, theirs.secret))) return 'it has another INTERNAL_SECRET';
   if (theirs.uploads !== mine.uploads) return 'it has another uploads folder (STROMA_UPLOADS_DIR)';

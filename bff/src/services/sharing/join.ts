@@ -4,17 +4,17 @@ import type { Config } from '../../config.ts';
 import { endLease, renewLease, takeLease, thisProcess, type Holder } from '../../db/lease.ts';
 import { BFF, findMembers, idOf, insertMember, newMemberName, type Member } from '../../db/members.ts';
 import type { ObjectStore } from '../objects/object-store.ts';
-import { differenceTo, factsOf, type Facts } from './facts.ts';
+import { incompatibilityWith, factsOf, type BffFacts } from './facts.ts';
 import { SharedLocks } from './locks.ts';
-import { Markers } from './markers.ts';
-import { LOST, REFUSED, standBy, TIMES } from './one-bff.ts';
+import { SharedFolderMarkers } from './markers.ts';
+import { EXIT_LEASE_LOST, EXIT_REFUSED, serveStandBy, LEASE_TIMES } from './one-bff.ts';
 
 type Settings = Pick<
   Config,
   'host' | 'port' | 'instance' | 'databaseUrl' | 'internalSecret' | 'uploadsDir' | 'uploadsId'
 >;
 interface Options {
-  times?: typeof TIMES;
+  times?: typeof LEASE_TIMES;
   exit?: (code: number) => void;
 }
 
@@ -47,16 +47,16 @@ export async function joinBffs(
   settings: Settings,
   store: ObjectStore,
   log: Logger,
-  { times = TIMES, exit = (code) => process.exit(code) }: Options = {},
+  { times = LEASE_TIMES, exit = (code) => process.exit(code) }: Options = {},
 ): Promise<Membership> {
   if (settings.databaseUrl.startsWith('sqlite:')) {
     log.fatal('STROMA_SECOND_BFF=share needs MySQL or MariaDB, and DATABASE_URL names SQLite');
-    return exit(REFUSED) as never;
+    return exit(EXIT_REFUSED) as never;
   }
   const joining = new Joining(db, settings, store, await factsOf(settings), times);
   const started = Date.now();
   let obstacle = await joining.try();
-  const standby = obstacle && (await standBy(settings, () => obstacle!.other, log));
+  const standby = obstacle && (await serveStandBy(settings, () => obstacle!.other, log));
   if (obstacle)
     log.warn({ host: obstacle.other.host, pid: obstacle.other.pid }, `waiting for another BFF: ${obstacle.why}`);
   while (obstacle) {
@@ -64,7 +64,7 @@ export async function joinBffs(
       const { other, why } = obstacle;
       log.fatal({ host: other.host, pid: other.pid }, `another BFF uses this database, and ${why}`);
       standby?.close();
-      return exit(REFUSED) as never;
+      return exit(EXIT_REFUSED) as never;
     }
     await new Promise((resolve) => setTimeout(resolve, times.retry));
     obstacle = await joining.try().catch(() => obstacle);
@@ -76,19 +76,19 @@ export async function joinBffs(
 class Joining {
   readonly #db: Knex;
   readonly #settings: Settings;
-  readonly #facts: Facts;
-  readonly #markers: Markers;
-  readonly #times: typeof TIMES;
+  readonly #facts: BffFacts;
+  readonly #markers: SharedFolderMarkers;
+  readonly #times: typeof LEASE_TIMES;
   readonly #me: Holder;
   readonly #name = newMemberName();
   /** The first lease end seen of each member. */
   readonly #seen = new Map<string, number>();
 
-  constructor(db: Knex, settings: Settings, store: ObjectStore, facts: Facts, times: typeof TIMES) {
+  constructor(db: Knex, settings: Settings, store: ObjectStore, facts: BffFacts, times: typeof LEASE_TIMES) {
     this.#db = db;
     this.#settings = settings;
     this.#facts = facts;
-    this.#markers = new Markers(settings.uploadsDir, store);
+    this.#markers = new SharedFolderMarkers(settings.uploadsDir, store);
     this.#times = times;
     this.#me = thisProcess(settings.instance);
   }
@@ -121,8 +121,10 @@ class Joining {
   }
 
   async #difference({ name, facts }: Member): Promise<string | null> {
-    const theirs = JSON.parse(facts) as Facts;
-    return (await differenceTo(theirs, this.#facts, this.#settings)) ?? (await this.#markers.missing(idOf(name)));
+    const theirs = JSON.parse(facts) as BffFacts;
+    return (
+      (await incompatibilityWith(theirs, this.#facts, this.#settings)) ?? (await this.#markers.missing(idOf(name)))
+    );
   }
 
   #isRenewed({ name, until }: Member): boolean {
@@ -139,7 +141,7 @@ class Joining {
     const lost = (why: string): void => {
       if (isLeaving) return;
       log.fatal(why);
-      exit(LOST);
+      exit(EXIT_LEASE_LOST);
     };
     let known = new Set<string>();
     let renewed = performance.now();

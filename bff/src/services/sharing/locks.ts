@@ -27,10 +27,10 @@ interface Row {
   alive: string | null;
 }
 /** A lock that this process holds. */
-export interface Held {
+export interface HeldLock {
   release(): Promise<void>;
 }
-export interface Wait {
+export interface LockWait {
   signal?: AbortSignal;
   /** Called repeatedly while another process waits for the lock. */
   onWanted?: () => void | Promise<void>;
@@ -65,7 +65,7 @@ export class SharedLocks {
   }
 
   /** Waits for a lock and takes it. Rejects when the signal aborts first. */
-  async take(name: string, { signal, onWanted }: Wait = {}): Promise<Held> {
+  async take(name: string, { signal, onWanted }: LockWait = {}): Promise<HeldLock> {
     const id = sha256(name);
     const rest = (this.#yielding.get(id) ?? 0) - performance.now();
     if (rest > 0) await pause(rest, undefined, { signal });
@@ -82,7 +82,7 @@ export class SharedLocks {
   }
 
   /** Takes a lock and stores a value with it. Returns the other process's value if the lock is held. */
-  async tryTake(name: string, value: string | null = null): Promise<Held | { value: string | null }> {
+  async tryTake(name: string, value: string | null = null): Promise<HeldLock | { value: string | null }> {
     return this.#try(sha256(name), value);
   }
 
@@ -119,7 +119,7 @@ export class SharedLocks {
       .first(`${TABLE}.*`, 'leases.name as alive')) as Row | undefined;
   }
 
-  async #try(id: string, value: string | null): Promise<Held | Row> {
+  async #try(id: string, value: string | null): Promise<HeldLock | Row> {
     const token = randomBytes(16).toString('hex');
     const mine = { owner: this.#owner, token, value, wanted: false };
     try {

@@ -9,7 +9,7 @@ const FILE = '.bff-';
 const FOLDER = 'sharing';
 
 /** A file in the uploads folder and an object in the store per BFF. A BFF that sees both uses the same folder and store. */
-export class Markers {
+export class SharedFolderMarkers {
   readonly #uploads: string;
   readonly #store: ObjectStore;
   constructor(uploads: string, store: ObjectStore) {

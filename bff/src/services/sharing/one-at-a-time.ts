@@ -3,7 +3,7 @@ import type { SharedLocks } from './locks.ts';
 
 let locks: SharedLocks | null = null;
 /** From now on, work of all BFFs that share the database is serialised (docs/operations.md, "Several BFFs"). */
-export function serialiseWith(shared: SharedLocks | null): void {
+export function useSharedLocks(shared: SharedLocks | null): void {
   locks = shared;
 }
 /** Null if a single BFF uses the database. */
@@ -20,7 +20,7 @@ export function assertUnlocked(wait: string): void {
 }
 
 /** Serialises work per key; work of different keys runs concurrently. `name` distinguishes the locks of several instances. */
-export class OneAtATime {
+export class KeyedQueue {
   readonly #last = new Map<string, Promise<unknown>>();
   readonly #name: string;
   constructor(name: string) {

@@ -6,10 +6,10 @@ import { endLease, renewLease, thisProcess, type Holder } from '../../db/lease.t
 import { BFF, takeDatabase } from '../../db/members.ts';
 
 /** Times in ms. `patience` exceeds `lease`, so that a BFF that still has its lease afterwards is alive. */
-export const TIMES = { lease: 10_000, patience: 15_000, beat: 2000, retry: 500 };
+export const LEASE_TIMES = { lease: 10_000, patience: 15_000, beat: 2000, retry: 500 };
 /** Exit codes in addition to those of main.ts. */
-export const REFUSED = 4;
-export const LOST = 5;
+export const EXIT_REFUSED = 4;
+export const EXIT_LEASE_LOST = 5;
 
 type Place = Pick<Config, 'host' | 'port'>;
 type Settings = Place & Pick<Config, 'instance' | 'secondBff'>;
@@ -22,18 +22,18 @@ export async function becomeOnlyBff(
   db: Knex,
   settings: Settings,
   log: Logger,
-  { times = TIMES, exit = (code: number): void => process.exit(code) } = {},
+  { times = LEASE_TIMES, exit = (code: number): void => process.exit(code) } = {},
 ): Promise<() => Promise<void>> {
   const me = thisProcess(settings.instance);
   const started = Date.now();
   let other = await takeDatabase(db, me, times.lease);
-  const standby = other && (await standBy(settings, () => other!, log));
+  const standby = other && (await serveStandBy(settings, () => other!, log));
   if (other) log.warn({ ...placeOf(other) }, 'another BFF uses this database; waiting for it to end');
   while (other) {
     if (settings.secondBff === 'refuse' && Date.now() - started > times.patience) {
       log.fatal({ ...placeOf(other) }, `another BFF uses this database, and this one does not share it; ${WAYS}`);
       if (standby) standby.close();
-      return exit(REFUSED) as never;
+      return exit(EXIT_REFUSED) as never;
     }
     await new Promise((resolve) => setTimeout(resolve, times.retry));
     other = await takeDatabase(db, me, times.lease).catch(() => other);
@@ -45,7 +45,7 @@ export async function becomeOnlyBff(
     // While the database is unavailable, no other BFF can take the lease either.
     if ((await renewLease(db, BFF, me, times.lease).catch(() => true)) || isLeaving) return;
     log.fatal('another BFF has taken over this database');
-    exit(LOST);
+    exit(EXIT_LEASE_LOST);
   };
   const beat = setInterval(() => void keep(), times.beat);
   return async () => {
@@ -59,7 +59,7 @@ const WAYS = 'STROMA_SECOND_BFF=wait waits for its end, and share works beside o
 const placeOf = ({ host, pid }: Holder) => ({ host, pid });
 
 /** Answers /healthz, and 503 with the reason everywhere else. */
-export async function standBy({ host, port }: Place, other: () => Holder, log: Logger): Promise<Server> {
+export async function serveStandBy({ host, port }: Place, other: () => Holder, log: Logger): Promise<Server> {
   const server = createServer((request, reply) => {
     const isHealth = request.url === '/healthz';
     reply.writeHead(isHealth ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '5' });

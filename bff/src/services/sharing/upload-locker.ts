@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { timeLimit } from '@stroma/contract';
 import { ERRORS, MemoryLocker, type Lock, type Locker, type RequestRelease } from '@tus/server';
-import type { Held, SharedLocks } from './locks.ts';
+import type { HeldLock, SharedLocks } from './locks.ts';
 
 /** Timeout of a lock. Longer than the lease of a BFF, so that an upload survives the BFF that held its lock. */
 const WAIT_MS = 30_000;
@@ -25,7 +25,7 @@ export class UploadLocker implements Locker {
 
   newLock(id: string): Lock {
     const local = this.#local.newLock(id);
-    let held: Held | null = null;
+    let held: HeldLock | null = null;
     return {
       lock: async (stopped, requestRelease) => {
         await local.lock(stopped, slowly(requestRelease));

@@ -1,16 +1,22 @@
 import { LIMITS, type HistoryEntry, type HistoryKind, type HistoryPage, type HistoryQuery } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import { iso, isoOrNull } from '../basics/ids.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
 import type { JobWithAuthor } from '../jobs/job-rows.ts';
-import { presentChange, readLog, type Place } from '../subsets/subset-log.ts';
+import { presentChange, readLog, type SubsetPlace } from '../subsets/subset-log.ts';
 
 /** Start of a page: after the entry with this time and id, from new to old. */
 interface Cursor {
   at: number;
   id: string;
 }
-type Source = (deps: Deps, user: Asker, place: Place, before: Cursor | null, limit: number) => Promise<HistoryEntry[]>;
+type Source = (
+  deps: Deps,
+  user: CallingUser,
+  place: SubsetPlace,
+  before: Cursor | null,
+  limit: number,
+) => Promise<HistoryEntry[]>;
 
 /**
  * One page of a dataset's history, newest first: edits of its labels, and the space's edits of subsets and analyses. Entries of the same millisecond
@@ -18,8 +24,8 @@ type Source = (deps: Deps, user: Asker, place: Place, before: Cursor | null, lim
  */
 export async function listHistory(
   deps: Deps,
-  user: Asker,
-  place: Place,
+  user: CallingUser,
+  place: SubsetPlace,
   { kind, before, limit = LIMITS.history.page }: HistoryQuery,
 ): Promise<HistoryPage> {
   const cursor = before === undefined ? null : cursorOf(before);

@@ -10,15 +10,15 @@ import {
 } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import { readBoard } from '../datasets/boards.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
 import { listViews } from '../datasets/views.ts';
 import { effectsOf } from '../jobs/tool-effects.ts';
 import { editedSets, listSubsets } from '../subsets/subset-list.ts';
-import type { Place } from '../subsets/subset-log.ts';
+import type { SubsetPlace } from '../subsets/subset-log.ts';
 import { listOwnTasks } from '../tasks/tasks.ts';
 
 /** A result as it was called, and the edits that had outdated it. */
-export interface ResultThen {
+export interface StateResult {
   id: string;
   tool: ToolSlug;
   name: string;
@@ -34,7 +34,7 @@ export interface StateContent {
   columns: DatasetVersions['columns'];
   subsets: Subsets;
   /** Newest first. */
-  results: ResultThen[];
+  results: StateResult[];
   views: SavedView[];
   board: Board;
 }
@@ -46,7 +46,7 @@ export const versionsText = (documents: DatasetVersions['documents']): string =>
     .join(',') || '-';
 
 /** The current state. Outdated results are determined with the same versions of the labels that the state references. */
-export async function presentContent(deps: Deps, place: Place, user: Asker): Promise<StateContent> {
+export async function presentContent(deps: Deps, place: SubsetPlace, user: CallingUser): Promise<StateContent> {
   const { spaceId, datasetId } = place;
   const { documents, columns } = await datasetService.versions(deps, user, datasetId);
   const listed = await listSubsets(deps.db, place);
@@ -72,7 +72,7 @@ const settled = (listed: Subsets, results: ReadonlySet<string>): Subsets => ({
   ...{ undo: null, redo: null },
 });
 
-export const holdsOf = ({ columns, subsets, results, views, board }: StateContent): DatasetState['holds'] => ({
+export const countContents = ({ columns, subsets, results, views, board }: StateContent): DatasetState['holds'] => ({
   columns: columns.length,
   subsets: subsets.subsets.length,
   results: results.length,
@@ -85,7 +85,7 @@ export const holdsOf = ({ columns, subsets, results, views, board }: StateConten
  * Objects that are kept while the state exists. A job that created a dataset of cells is deleted with that dataset, which states of other datasets do
  * not prevent.
  */
-export const keepsOf = ({ results, subsets }: StateContent) => ({
+export const keptObjects = ({ results, subsets }: StateContent) => ({
   job: results.filter(({ tool }) => !effectsOf(tool).ownsDataset).map(({ id }) => id),
   cells: subsets.subsets.map(({ hash }) => hash),
 });

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { AsOf } from '../datasets/as-of.ts';
 import { asOfVersion, versionOfDataset } from '../datasets/published.ts';
 import { jobsOf, presentJob, type JobWithAuthor } from '../jobs/job-rows.ts';
-import { readsIn } from '../tasks/task-states.ts';
+import { parseReads } from '../tasks/task-states.ts';
 import { MOST_RESULTS } from '../tasks/tasks.ts';
 import { versionsText, type StateContent } from './state-content.ts';
 
@@ -67,17 +67,17 @@ export async function openVersion(db: Knex, datasetId: string, number: number): 
 const cellSetOf = ({ id, datasetId, name, hash, cells, createdAt, createdBy }: Subset): CellSet => ({
   ...{ id, datasetId, name, hash, cells, createdAt, createdBy },
 });
-export const cellSetsThen = ({ content }: OpenState): CellSet[] => content.subsets.subsets.map(cellSetOf);
+export const stateCellSets = ({ content }: OpenState): CellSet[] => content.subsets.subsets.map(cellSetOf);
 
 /** Throws NOT_FOUND for a subset that the state does not have. */
-export function cellSetThen(state: OpenState, id: string): CellSet {
+export function stateCellSet(state: OpenState, id: string): CellSet {
   const found = state.content.subsets.subsets.find((one) => one.id === id);
   if (!found) throw new AppError('NOT_FOUND');
   return cellSetOf(found);
 }
 
 /** Results of a tool, or of every tool, as they were called and outdated then, newest first. */
-export async function tasksThen(deps: Deps, state: OpenState, tool?: ToolSlug): Promise<Task[]> {
+export async function stateTasks(deps: Deps, state: OpenState, tool?: ToolSlug): Promise<Task[]> {
   const shown = state.content.results.filter((one) => tool === undefined || one.tool === tool).slice(0, MOST_RESULTS);
   const rows = (await jobsOf(deps.db, state.spaceId).whereIn(
     'jobs.id',
@@ -87,6 +87,6 @@ export async function tasksThen(deps: Deps, state: OpenState, tool?: ToolSlug): 
   // A job that created a dataset is deleted with it, so its entry is removed too.
   return shown.flatMap(({ id, name, outdated }) => {
     const row = byId.get(id);
-    return row ? [{ ...presentJob(row, deps.now()), name, reads: readsIn(row), outdated }] : [];
+    return row ? [{ ...presentJob(row, deps.now()), name, reads: parseReads(row), outdated }] : [];
   });
 }

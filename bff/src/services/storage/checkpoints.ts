@@ -2,14 +2,14 @@ import { readdir, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Deps } from '../../deps.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
-import { bytesBelow, type Checkpoints } from './stored.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
+import { bytesInFolders, type Checkpoints } from './stored.ts';
 
 const HOUR = 3600_000;
 const IN_CHUNKS_OF = 500;
-const removing = new OneAtATime('checkpoints');
+const removing = new KeyedQueue('checkpoints');
 /** Runs work during which no checkpoint of the job is removed: it is about to use them again. */
-export const keepingCheckpoints = <T>(jobId: string, work: () => Promise<T>): Promise<T> => removing.run(jobId, work);
+export const withCheckpointsKept = <T>(jobId: string, work: () => Promise<T>): Promise<T> => removing.run(jobId, work);
 
 /** The last parts of the keys directly below a folder of the store. */
 async function namesBelow(deps: Deps, folder: string): Promise<Set<string>> {
@@ -27,7 +27,7 @@ async function isUsed(deps: Deps, sha: string): Promise<boolean> {
 export async function checkpointsOf(deps: Deps, jobId: string): Promise<Checkpoints> {
   const found = new Map<string, number>();
   for (const sha of await namesBelow(deps, `job-checkpoints/${jobId}`)) {
-    const bytes = await bytesBelow(deps, `checkpoints/${sha}`);
+    const bytes = await bytesInFolders(deps, `checkpoints/${sha}`);
     if (bytes > 0) found.set(sha, bytes);
   }
   return found;

@@ -3,12 +3,19 @@ import { isResultFile, type JobProgress } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
-import { checkpointsOf, keepingCheckpoints } from './checkpoints.ts';
-import { bytesBelow, chargeCheckpoints, editedBytes, setStored, type Checkpoints, type StoredKind } from './stored.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
+import { checkpointsOf, withCheckpointsKept } from './checkpoints.ts';
+import {
+  bytesInFolders,
+  chargeCheckpoints,
+  editedBytes,
+  setStoredBytes,
+  type Checkpoints,
+  type StoredKind,
+} from './stored.ts';
 
 /** Bytes in the store that a job has written. */
-export interface Measured {
+export interface JobBytes {
   result: number;
   /** Sizes of its files for download. */
   files: Record<string, number>;
@@ -19,8 +26,8 @@ export interface Measured {
 }
 const RECENT_MS = 2 * 3600_000;
 
-/** Null if the store cannot be read: the job ends anyway, and `chargeRecent` counts it later. */
-export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): Promise<Measured | null> {
+/** Null if the store cannot be read: the job ends anyway, and `chargeRecentJobs` counts it later. */
+export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): Promise<JobBytes | null> {
   try {
     const { id, dataset_id: dataset, file_id: file } = job;
     const checkpoints = await checkpointsOf(deps, id);
@@ -29,8 +36,8 @@ export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): 
     if (!hasOutputs && !isOpened(job)) return measured;
     return {
       ...measured,
-      dataset: dataset ? await bytesBelow(deps, `datasets/${dataset}`) : null,
-      sample: file && job.tool === 'import' ? await bytesBelow(deps, `samples/${file}`) : null,
+      dataset: dataset ? await bytesInFolders(deps, `datasets/${dataset}`) : null,
+      sample: file && job.tool === 'import' ? await bytesInFolders(deps, `samples/${file}`) : null,
     };
   } catch (err) {
     deps.log.warn({ err, job: job.id }, 'the bytes of a job were not counted yet');
@@ -38,9 +45,9 @@ export async function measureJob(deps: Deps, job: JobRow, hasOutputs: boolean): 
   }
 }
 
-async function measureResult({ store }: Deps, id: string): Promise<Pick<Measured, 'result' | 'files'>> {
+async function measureResult({ store }: Deps, id: string): Promise<Pick<JobBytes, 'result' | 'files'>> {
   const folder = `results/${id}`;
-  const measured: Pick<Measured, 'result' | 'files'> = { result: 0, files: {} };
+  const measured: Pick<JobBytes, 'result' | 'files'> = { result: 0, files: {} };
   for await (const { key, size } of store.list(folder)) {
     measured.result += size;
     const name = key.slice(folder.length + 1);
@@ -54,13 +61,13 @@ const isOpened = ({ progress }: JobRow): boolean =>
   progress !== null && (JSON.parse(progress) as JobProgress).opened !== undefined;
 
 /** Charges a job's space for what it has written, in the transaction that ends the job. */
-export async function chargeJob(trx: Knex, job: JobRow, measured: Measured | null, now: number): Promise<void> {
+export async function chargeJob(trx: Knex, job: JobRow, measured: JobBytes | null, now: number): Promise<void> {
   if (!measured) return;
   const { result, files, checkpoints, dataset, sample } = measured;
   await trx('jobs')
     .where({ id: job.id })
     .update({ result_files: JSON.stringify(files) });
-  await setStored(trx, { spaceId: job.space_id, kind: 'result', ownerId: job.id }, result);
+  await setStoredBytes(trx, { spaceId: job.space_id, kind: 'result', ownerId: job.id }, result);
   await chargeCheckpoints(trx, job, checkpoints, now);
   if (dataset !== null) await setOf(trx, 'datasets', 'dataset', job.dataset_id!, dataset);
   if (sample !== null) await setOf(trx, 'files', 'sample', job.file_id!, sample);
@@ -75,10 +82,10 @@ async function setOf(
   bytes: number,
 ): Promise<void> {
   const row = (await trx(table).where({ id: ownerId }).first('space_id')) as { space_id: string } | undefined;
-  if (row) await setStored(trx, { spaceId: row.space_id, kind, ownerId }, bytes);
+  if (row) await setStoredBytes(trx, { spaceId: row.space_id, kind, ownerId }, bytes);
 }
 
-const counting = new OneAtATime('edits');
+const counting = new KeyedQueue('edits');
 /** Counts the labels, colours and cell sets of a dataset after one of them was changed. */
 export async function countEdits(deps: Deps, datasetId: string): Promise<void> {
   try {
@@ -93,16 +100,17 @@ export async function countEdits(deps: Deps, datasetId: string): Promise<void> {
 }
 
 /** Counts recently ended jobs again, because a cancelled one continues to write until its runner notices. */
-export async function chargeRecent(deps: Deps): Promise<void> {
+export async function chargeRecentJobs(deps: Deps): Promise<void> {
   const ended = (await deps
     .db<JobRow>('jobs')
     .whereIn('status', ['completed', 'error'])
     .where('finished_at', '>', deps.now() - RECENT_MS)) as JobRow[];
-  for (const { id } of ended) await recharge(deps, id);
+  for (const { id } of ended) await updateCharge(deps, id);
 }
 
 /** While no checkpoint of the job is removed. One whose removal is noted is left to it. */
-export const recharge = (deps: Deps, id: string): Promise<void> => keepingCheckpoints(id, () => rechargeKept(deps, id));
+export const updateCharge = (deps: Deps, id: string): Promise<void> =>
+  withCheckpointsKept(id, () => rechargeKept(deps, id));
 
 async function rechargeKept(deps: Deps, id: string): Promise<void> {
   if (await deps.db('removals').where({ target: id }).first('id')) return;

@@ -16,7 +16,7 @@ export async function assertStorage({ db }: Pick<Deps, 'db'>, spaceId: string): 
 }
 
 /** Takes bytes by one conditional update, so that the last byte has one winner; in the transaction that inserts the file's row. */
-export async function takeStorage(trx: Knex, spaceId: string, bytes: number): Promise<void> {
+export async function reserveStorage(trx: Knex, spaceId: string, bytes: number): Promise<void> {
   const won = await trx('spaces')
     .where({ id: spaceId })
     .whereRaw('storage_used + ? <= storage_limit', [bytes])
@@ -31,7 +31,7 @@ export async function takeStorage(trx: Knex, spaceId: string, bytes: number): Pr
 
 /** Charges more bytes, or throws STORAGE_FULL; fewer bytes are released. */
 export async function changeStorage(trx: Knex, spaceId: string, bytes: number): Promise<void> {
-  if (bytes > 0) await takeStorage(trx, spaceId, bytes);
+  if (bytes > 0) await reserveStorage(trx, spaceId, bytes);
   else if (bytes < 0) await trx('spaces').where({ id: spaceId }).decrement('storage_used', -bytes);
 }
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { BoardRow, JobRow } from '../../db/rows.ts';
 import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { chargeCheckpoints, EDITED_FOLDERS, setStored, type StoredKind } from './stored.ts';
+import { chargeCheckpoints, EDITED_FOLDERS, setStoredBytes, type StoredKind } from './stored.ts';
 
 const DONE = 'storedCounted';
 const NOT_ENDED = ['submitted', 'running'];
@@ -37,7 +37,7 @@ export async function countStored(deps: Deps): Promise<void> {
       await transact(db, async (trx) => {
         const row = (await trx(table).where({ id }).first('space_id')) as { space_id: string } | undefined;
         const sum = folders.reduce((n, folder) => n + (bytes.get(`${folder}/${id}`) ?? 0), 0);
-        if (row && sum > 0) await setStored(trx, { spaceId: row.space_id, kind, ownerId: id }, sum);
+        if (row && sum > 0) await setStoredBytes(trx, { spaceId: row.space_id, kind, ownerId: id }, sum);
       });
   };
   await set('files', 'sample', ['samples']);
@@ -47,14 +47,14 @@ export async function countStored(deps: Deps): Promise<void> {
     await transact(deps.db, async (trx) => {
       const row = await trx<BoardRow>('dataset_boards').where({ space_id, dataset_id }).first('value');
       const owned = { spaceId: space_id, kind: 'figure', ownerId: dataset_id } as const;
-      if (row) await setStored(trx, owned, Buffer.byteLength(row.value));
+      if (row) await setStoredBytes(trx, owned, Buffer.byteLength(row.value));
     });
   for (const { id } of (await deps.db('jobs').whereNotIn('status', NOT_ENDED).select('id')) as { id: string }[])
     await transact(deps.db, async (trx) => {
       const job = (await trx('jobs').where({ id }).first()) as JobRow | undefined;
       if (!job) return;
       const at = { spaceId: job.space_id, kind: 'result', ownerId: id } as const;
-      await setStored(trx, at, bytes.get(`results/${id}`) ?? 0);
+      await setStoredBytes(trx, at, bytes.get(`results/${id}`) ?? 0);
       const hashes = [...(used.get(id) ?? [])].filter((sha) => bytes.has(`checkpoints/${sha}`));
       const sizes = new Map(hashes.map((sha) => [sha, bytes.get(`checkpoints/${sha}`)!]));
       // The time of the last use is not known: kept from now on.

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 
 /** Kinds of stored bytes with their own row in the table `stored`. */
 export type StoredKind = 'sample' | 'dataset' | 'edits' | 'result' | 'figure' | 'drawing' | 'state' | 'checkpoint';
-export interface Owned {
+export interface StoredOwner {
   spaceId: string;
   kind: StoredKind;
   /** The file, dataset or job that owns the bytes; of a checkpoint its hash. */
@@ -23,13 +23,13 @@ const OF_DATASET = ['dataset', 'edits', 'figure', 'state'] as const;
 /** Folders of a dataset that people change: colours, roles, labels, cell sets. */
 export const EDITED_FOLDERS = ['annotations', 'labels', 'cell-sets'] as const;
 
-export async function bytesBelow({ store }: Pick<Deps, 'store'>, ...folders: string[]): Promise<number> {
+export async function bytesInFolders({ store }: Pick<Deps, 'store'>, ...folders: string[]): Promise<number> {
   let bytes = 0;
   for (const folder of folders) for await (const { size } of store.list(folder)) bytes += size;
   return bytes;
 }
 export const editedBytes = (deps: Pick<Deps, 'store'>, datasetId: string): Promise<number> =>
-  bytesBelow(deps, ...EDITED_FOLDERS.map((folder) => `${folder}/${datasetId}`));
+  bytesInFolders(deps, ...EDITED_FOLDERS.map((folder) => `${folder}/${datasetId}`));
 
 /** Serialises what changes the stored bytes of a space, so that `storage_used` stays the sum of its rows. */
 export const lockSpace = (trx: Knex, id: string) => trx('spaces').where({ id }).forUpdate().first('id');
@@ -39,7 +39,7 @@ const count = (trx: Knex, spaceId: string, bytes: number) =>
   bytes === 0 ? null : trx('spaces').where({ id: spaceId }).increment('storage_used', bytes);
 
 /** Sets the bytes of one stored thing and changes the quota by the difference, in the caller's transaction. */
-export async function setStored(trx: Knex, { spaceId, kind, ownerId }: Owned, bytes: number): Promise<void> {
+export async function setStoredBytes(trx: Knex, { spaceId, kind, ownerId }: StoredOwner, bytes: number): Promise<void> {
   if (!(await lockSpace(trx, spaceId))) return;
   const key = { space_id: spaceId, kind, owner_id: ownerId };
   const before = await trx<StoredRow>('stored').where(key).forUpdate().first('bytes');
@@ -130,7 +130,7 @@ export async function releaseDataset(trx: Knex, id: string): Promise<void> {
 }
 
 /** Charges another space for a dataset and for the jobs that were moved with it. Throws STORAGE_FULL. */
-export async function moveStored(
+export async function moveStoredBytes(
   trx: Knex,
   dataset: { id: string; from: string; to: string },
   jobIds: readonly string[],
@@ -143,7 +143,7 @@ export async function moveStored(
       .where({ space_id: from, kind })
       .whereIn('owner_id', [...owners])) as StoredRow[];
     await release(trx, (stored) => stored.where({ space_id: from, kind }).whereIn('owner_id', [...owners]));
-    for (const row of rows) await setStored(trx, { spaceId: to, kind, ownerId: row.owner_id }, Number(row.bytes));
+    for (const row of rows) await setStoredBytes(trx, { spaceId: to, kind, ownerId: row.owner_id }, Number(row.bytes));
   };
   for (const kind of OF_DATASET) await move(kind, [id]);
   await move('result', jobIds);

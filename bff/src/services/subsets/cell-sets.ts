@@ -4,20 +4,20 @@ import type { CellSetRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { iso } from '../basics/ids.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
 import { countEdits } from '../storage/job-charges.ts';
-import { isKeptCells } from '../storage/state-keeps.ts';
+import { isKeptByState } from '../storage/state-keeps.ts';
 
 type Listed = CellSetRow & { author?: string | null };
 
 /** Serialised per dataset: a bitmap is written before its row and deleted after the last row that names it. */
-const storing = new OneAtATime('cell-sets');
+const storing = new KeyedQueue('cell-sets');
 
 /** Runs work during which no cells of the dataset are deleted. */
-export const keepingCells = <T>(datasetId: string, work: () => Promise<T>): Promise<T> => storing.run(datasetId, work);
+export const withCellsKept = <T>(datasetId: string, work: () => Promise<T>): Promise<T> => storing.run(datasetId, work);
 
 /** Whether the bitmap of cells is in the store. */
-export const areStored = (deps: Deps, datasetId: string, hash: string): Promise<boolean> =>
+export const areCellsStored = (deps: Deps, datasetId: string, hash: string): Promise<boolean> =>
   deps.store.size(`cell-sets/${datasetId}/${hash}.roaring`).then(
     () => true,
     (error: unknown) => {
@@ -72,7 +72,7 @@ export async function dropCells(deps: Deps, datasetId: string, hashes: readonly 
       .where({ source_dataset_id: datasetId })
       .where((either) => either.where('reads', 'like', `%${hash}%`).orWhere('result', 'like', `%"sha256":"${hash}"%`))
       .first('id');
-    const kept = await isKeptCells(deps.db, datasetId, hash);
+    const kept = await isKeptByState(deps.db, datasetId, hash);
     if (!named && !edit && !read && !kept) await deps.store.remove(`cell-sets/${datasetId}/${hash}.roaring`);
   }
 }

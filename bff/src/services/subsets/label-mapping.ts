@@ -3,14 +3,14 @@ import type { DatasetDbRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 import { countEdits } from '../storage/job-charges.ts';
-import type { Editor } from './subsets.ts';
+import type { SubsetEditor } from './subsets.ts';
 
 /** Datasets that a list shows. */
 const MOST = 200;
 const ORDER = ['parent', 'child', 'sibling', 'other'] as const;
 
 /** Datasets of the space besides this one: its parent, its children and its siblings before the others. */
-export async function mappingSources(deps: Deps, { spaceId, datasetId }: Editor): Promise<MappingSources> {
+export async function mappingSources(deps: Deps, { spaceId, datasetId }: SubsetEditor): Promise<MappingSources> {
   const rows = (await deps
     .db<DatasetDbRow>('datasets')
     .where({ space_id: spaceId })
@@ -37,7 +37,7 @@ export async function mappingSources(deps: Deps, { spaceId, datasetId }: Editor)
 /** Cells shared with another dataset and their labels there. Writes nothing. */
 export async function mappingReport(
   deps: Deps,
-  { user, datasetId }: Editor,
+  { user, datasetId }: SubsetEditor,
   source: { from: string; column: string },
 ): Promise<MappingReport> {
   const { sourceCells, ...found } = (await datasetService.mapLabels(deps, user, datasetId, source)) as MappedCells;
@@ -48,7 +48,7 @@ export async function mappingReport(
 /** Writes the labels as a column of the dataset, and tells the space. */
 export async function mapLabels(
   deps: Deps,
-  { user, spaceId, datasetId }: Editor,
+  { user, spaceId, datasetId }: SubsetEditor,
   body: LabelMapping,
 ): Promise<LabelColumn> {
   const made = (await datasetService.mapLabels(deps, user, datasetId, body)) as LabelColumn;

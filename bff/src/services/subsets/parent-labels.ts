@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 import { countEdits } from '../storage/job-charges.ts';
-import type { Editor } from './subsets.ts';
+import type { SubsetEditor } from './subsets.ts';
 
 type Column = InheritedLabelsBody['columns'][number];
 interface Origin {
@@ -22,7 +22,7 @@ interface Origin {
 }
 
 /** Origin of a child dataset; null for other datasets, or if the parent was deleted. */
-async function originOf(deps: Deps, { spaceId, datasetId }: Editor): Promise<Origin | null> {
+async function originOf(deps: Deps, { spaceId, datasetId }: SubsetEditor): Promise<Origin | null> {
   const made = { space_id: spaceId, tool: 'subset', dataset_id: datasetId };
   const job = await deps.db<JobRow>('jobs').where(made).first();
   if (!job?.result || !job.source_dataset_id) return null;
@@ -44,7 +44,7 @@ async function originOf(deps: Deps, { spaceId, datasetId }: Editor): Promise<Ori
 }
 
 /** Labels that were edited in the parent since the child has them, with the parent's last edit of each column. */
-export async function parentLabels(deps: Deps, editor: Editor): Promise<ParentLabels> {
+export async function parentLabels(deps: Deps, editor: SubsetEditor): Promise<ParentLabels> {
   const origin = await originOf(deps, editor);
   if (!origin) return { parent: null, columns: [] };
   const { parent, columns: asked } = origin;
@@ -62,13 +62,17 @@ export async function parentLabels(deps: Deps, editor: Editor): Promise<ParentLa
   };
 }
 
-async function compared(deps: Deps, editor: Editor, parent: string, columns: Column[]): Promise<InheritedLabels> {
+async function compared(deps: Deps, editor: SubsetEditor, parent: string, columns: Column[]): Promise<InheritedLabels> {
   const { user, datasetId } = editor;
   return (await datasetService.inheritedLabels(deps, user, datasetId, { parent, columns })) as InheritedLabels;
 }
 
 /** Adopts the labels that `parentLabels` has shown, and notifies the space. Throws CONFLICT for a column that the parent no longer has. */
-export async function takeParentLabels(deps: Deps, editor: Editor, body: ParentLabelsTaking): Promise<LabelColumn[]> {
+export async function adoptParentLabels(
+  deps: Deps,
+  editor: SubsetEditor,
+  body: ParentLabelsTaking,
+): Promise<LabelColumn[]> {
   const { user, spaceId, datasetId } = editor;
   const origin = await originOf(deps, editor);
   const columns = body.columns.map(({ column, version, to }) => {

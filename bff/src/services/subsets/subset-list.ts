@@ -3,17 +3,17 @@ import type { ChildDataset, OutdatedCells, Subset, Subsets, Subtask, TaskReads }
 import type { SubsetParams, SubsetResult } from '@stroma/contract/tools';
 import type { CellSetEditRow, CellSetRow, JobRow } from '../../db/rows.ts';
 import { iso } from '../basics/ids.ts';
-import type { EditedSets } from '../datasets/edited-sets.ts';
+import type { EditedSubsets } from '../datasets/edited-sets.ts';
 import { jobsOf, type JobWithAuthor } from '../jobs/job-rows.ts';
-import type { Identity } from '../jobs/readings.ts';
-import { logAfter, presentChange, readLog, stacksOf, statesOf, type Place } from './subset-log.ts';
+import type { ReadIdentity } from '../jobs/readings.ts';
+import { logAfter, presentChange, readLog, undoAndRedo, statesOf, type SubsetPlace } from './subset-log.ts';
 
 const TOOL = 'subset';
 /** Edits that the list shows. */
 const SHOWN = 100;
 type Listed = CellSetRow & { author?: string | null; editor?: string | null };
 
-const setsOf = (db: Knex, { spaceId, datasetId }: Place) =>
+const setsOf = (db: Knex, { spaceId, datasetId }: SubsetPlace) =>
   db('cell_sets')
     .leftJoin('users as author', 'author.id', 'cell_sets.created_by')
     .leftJoin('users as editor', 'editor.id', 'cell_sets.changed_by')
@@ -21,14 +21,14 @@ const setsOf = (db: Knex, { spaceId, datasetId }: Place) =>
     .select('cell_sets.*', 'author.username as author', 'editor.username as editor');
 
 /** Subsets, child datasets, the parent, and the edits. */
-export async function listSubsets(db: Knex, place: Place): Promise<Subsets> {
+export async function listSubsets(db: Knex, place: SubsetPlace): Promise<Subsets> {
   const rows = (await setsOf(db, place).orderBy([
     { column: 'cell_sets.created_at', order: 'desc' },
     { column: 'cell_sets.id', order: 'desc' },
   ])) as Listed[];
   const log = await readLog(db, place);
   const subtasks = await subtasksOf(db, place, rows, log);
-  const { undo, redo } = stacksOf(log);
+  const { undo, redo } = undoAndRedo(log);
   const ids = [...new Set(log.map((row) => row.made_by))];
   const users = (await db('users').whereIn('id', ids).select('id', 'username')) as { id: string; username: string }[];
   const name = new Map(users.map((user) => [user.id, user.username]));
@@ -44,13 +44,13 @@ export async function listSubsets(db: Knex, place: Place): Promise<Subsets> {
 }
 
 /** Child datasets, and the parent. */
-export const relativesOf = async (db: Knex, place: Place): Promise<Pick<Subsets, 'children' | 'parent'>> => ({
+export const relativesOf = async (db: Knex, place: SubsetPlace): Promise<Pick<Subsets, 'children' | 'parent'>> => ({
   children: await childrenOf(db, place),
   parent: await parentOf(db, place),
 });
 
 /** One subset of the space, or null. */
-export async function readSubset(db: Knex, place: Place, id: string): Promise<Subset | null> {
+export async function readSubset(db: Knex, place: SubsetPlace, id: string): Promise<Subset | null> {
   const row = (await setsOf(db, place).where({ 'cell_sets.id': id }).first()) as Listed | undefined;
   if (!row) return null;
   const subtasks = await subtasksOf(db, place, [row], await readLog(db, place));
@@ -78,7 +78,7 @@ export function hashesBySubset(rows: readonly CellSetRow[], log: readonly CellSe
  */
 export async function subtasksOf(
   db: Knex,
-  { spaceId, datasetId }: Place,
+  { spaceId, datasetId }: SubsetPlace,
   rows: readonly CellSetRow[],
   log: readonly CellSetEditRow[],
 ): Promise<Map<string, Subtask[]>> {
@@ -90,7 +90,7 @@ export async function subtasksOf(
   const read = jobs.map((job) => ({
     job,
     sets: (JSON.parse(job.reads!) as TaskReads).cellSets,
-    named: job.identity === null ? {} : (JSON.parse(job.identity) as Identity).sets,
+    named: job.identity === null ? {} : (JSON.parse(job.identity) as ReadIdentity).sets,
   }));
   const isOf = (row: CellSetRow, { job, sets, named }: (typeof read)[number]) =>
     Object.hasOwn(named, row.id) ||
@@ -107,7 +107,7 @@ export async function subtasksOf(
 
 const isLater = (job: JobRow, row: CellSetRow): boolean => Number(job.created_at) >= Number(row.created_at);
 
-async function childrenOf(db: Knex, { spaceId, datasetId }: Place): Promise<ChildDataset[]> {
+async function childrenOf(db: Knex, { spaceId, datasetId }: SubsetPlace): Promise<ChildDataset[]> {
   const rows = (await jobsOf(db, spaceId)
     .where({ 'jobs.tool': TOOL, 'jobs.source_dataset_id': datasetId })
     .orderBy('jobs.created_at', 'desc')
@@ -126,7 +126,7 @@ async function childrenOf(db: Knex, { spaceId, datasetId }: Place): Promise<Chil
   });
 }
 
-async function parentOf(db: Knex, { spaceId, datasetId }: Place): Promise<Subsets['parent']> {
+async function parentOf(db: Knex, { spaceId, datasetId }: SubsetPlace): Promise<Subsets['parent']> {
   const row = await db<JobRow>('jobs').where({ space_id: spaceId, tool: TOOL, dataset_id: datasetId }).first();
   if (!row?.result) return null;
   const { parent } = JSON.parse(row.result) as SubsetResult;
@@ -135,7 +135,11 @@ async function parentOf(db: Knex, { spaceId, datasetId }: Place): Promise<Subset
 }
 
 /** `after`: a hypothetical edit. */
-export async function editedSets(db: Knex, place: Place, after: CellSetEditRow | null = null): Promise<EditedSets> {
+export async function editedSets(
+  db: Knex,
+  place: SubsetPlace,
+  after: CellSetEditRow | null = null,
+): Promise<EditedSubsets> {
   const before = await readLog(db, place);
   const log = after ? logAfter(before, after) : before;
   const where = { space_id: place.spaceId, dataset_id: place.datasetId };
@@ -165,7 +169,7 @@ export async function editedSets(db: Knex, place: Place, after: CellSetEditRow |
 }
 
 /** The subsets after an edit. */
-function rowsAfter(rows: readonly CellSetRow[], place: Place, edit: CellSetEditRow): CellSetRow[] {
+function rowsAfter(rows: readonly CellSetRow[], place: SubsetPlace, edit: CellSetEditRow): CellSetRow[] {
   const states = statesOf(edit);
   const changed = { version: edit.revision, changed_by: edit.made_by, changed_at: edit.made_at };
   return [

@@ -8,27 +8,30 @@ import { AppError } from '../../errors.ts';
 import { iso, newId } from '../basics/ids.ts';
 
 /** Space and dataset of subsets: every space has its own. */
-export interface Place {
+export interface SubsetPlace {
   spaceId: string;
   datasetId: string;
 }
 /** State of a subset that an undo restores; null if it did not exist. */
-export type Kept = Pick<CellSetRow, 'name' | 'hash' | 'cells' | 'origin' | 'created_by' | 'created_at'> | null;
+export type SubsetSnapshot = Pick<
+  CellSetRow,
+  'name' | 'hash' | 'cells' | 'origin' | 'created_by' | 'created_at'
+> | null;
 /** A subset before and after an edit. */
-export interface State {
+export interface SubsetState {
   id: string;
-  before: Kept;
-  after: Kept;
+  before: SubsetSnapshot;
+  after: SubsetSnapshot;
 }
-export interface Facts {
+export interface SubsetEditFacts {
   names: string[];
   name: string | null;
   cells: number | null;
 }
 export interface Edit {
   kind: CellSetEditRow['kind'];
-  states: State[];
-  facts: Facts;
+  states: SubsetState[];
+  facts: SubsetEditFacts;
   target?: number;
 }
 /** Rows of one log, undo and redo among them. */
@@ -36,19 +39,19 @@ const MOST_ROWS = 1000;
 /** Attempts if another process saves an edit concurrently. */
 const TRIES = 20;
 
-const at = ({ spaceId, datasetId }: Place) => ({ space_id: spaceId, dataset_id: datasetId });
-export const statesOf = (row: CellSetEditRow): State[] => JSON.parse(row.states) as State[];
-export const keptOf = ({ name, hash, cells, origin, created_by, created_at }: CellSetRow): Kept => ({
+const at = ({ spaceId, datasetId }: SubsetPlace) => ({ space_id: spaceId, dataset_id: datasetId });
+export const statesOf = (row: CellSetEditRow): SubsetState[] => JSON.parse(row.states) as SubsetState[];
+export const snapshotOf = ({ name, hash, cells, origin, created_by, created_at }: CellSetRow): SubsetSnapshot => ({
   ...{ name, hash, cells, origin, created_by },
   created_at: Number(created_at),
 });
 
 /** Edits, oldest first. */
-export const readLog = (db: Knex, place: Place): Promise<CellSetEditRow[]> =>
+export const readLog = (db: Knex, place: SubsetPlace): Promise<CellSetEditRow[]> =>
   db<CellSetEditRow>('cell_set_edits').where(at(place)).orderBy('revision') as Promise<CellSetEditRow[]>;
 
 /** Edits that can be undone and redone, the next one last. An edit after an undo leaves nothing to redo. */
-export function stacksOf(log: readonly CellSetEditRow[]): { undo: CellSetEditRow[]; redo: CellSetEditRow[] } {
+export function undoAndRedo(log: readonly CellSetEditRow[]): { undo: CellSetEditRow[]; redo: CellSetEditRow[] } {
   const undo: CellSetEditRow[] = [];
   let redo: CellSetEditRow[] = [];
   const move = (from: CellSetEditRow[], to: CellSetEditRow[], target: number | null) => {
@@ -67,7 +70,7 @@ export function stacksOf(log: readonly CellSetEditRow[]): { undo: CellSetEditRow
 }
 
 export function presentChange(row: CellSetEditRow, author: string): SubsetChange {
-  const { names, name, cells } = JSON.parse(row.facts) as Facts;
+  const { names, name, cells } = JSON.parse(row.facts) as SubsetEditFacts;
   return { revision: row.revision, kind: row.kind, names, name, cells, by: author, at: iso(row.made_at) };
 }
 
@@ -77,7 +80,7 @@ export function presentChange(row: CellSetEditRow, author: string): SubsetChange
  */
 export async function saveEdit(
   deps: Deps,
-  place: Place,
+  place: SubsetPlace,
   userId: string,
   work: (trx: Knex, log: CellSetEditRow[]) => Promise<Edit>,
 ): Promise<{ revision: number; dropped: string[] }> {
@@ -123,8 +126,8 @@ export const hashesOf = (row: CellSetEditRow): string[] =>
 
 async function apply(
   trx: Knex,
-  place: Place,
-  { id, before, after }: State,
+  place: SubsetPlace,
+  { id, before, after }: SubsetState,
   version: number,
   { userId, now }: { userId: string; now: number },
 ): Promise<void> {

@@ -4,16 +4,24 @@ import type { CellSetEditRow, CellSetRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
 import { newId } from '../basics/ids.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
-import { areStored, dropCells, keepingCells, notifySpace } from './cell-sets.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
+import { areCellsStored, dropCells, withCellsKept, notifySpace } from './cell-sets.ts';
 import { subtasksOf } from './subset-list.ts';
-import { keptOf, saveEdit, stacksOf, statesOf, type Edit, type Place, type State } from './subset-log.ts';
+import {
+  snapshotOf,
+  saveEdit,
+  undoAndRedo,
+  statesOf,
+  type Edit,
+  type SubsetPlace,
+  type SubsetState,
+} from './subset-log.ts';
 
 /** Maximum number of names that an edit records. */
 const LISTED = 20;
 
-export interface Editor extends Place {
-  user: Asker;
+export interface SubsetEditor extends SubsetPlace {
+  user: CallingUser;
 }
 interface Taken {
   subset: string;
@@ -21,7 +29,7 @@ interface Taken {
 }
 
 /** Saves an edit while no cells of the dataset are deleted, and tells the space. Returns the revision. */
-async function edited(deps: Deps, by: Editor, work: (trx: Knex, log: CellSetEditRow[]) => Promise<Edit>) {
+async function edited(deps: Deps, by: SubsetEditor, work: (trx: Knex, log: CellSetEditRow[]) => Promise<Edit>) {
   const { revision, dropped } = await saveEdit(deps, by, by.user.id, work);
   await dropCells(deps, by.datasetId, dropped);
   await notifySpace(deps, by.spaceId, by.datasetId);
@@ -29,9 +37,9 @@ async function edited(deps: Deps, by: Editor, work: (trx: Knex, log: CellSetEdit
 }
 
 /** NOT_FOUND for a subset that never was, VERSION_CONFLICT for one that was edited or deleted since `expected`. */
-export async function takenNames(
+export async function assertUnedited(
   trx: Knex,
-  by: Place,
+  by: SubsetPlace,
   log: CellSetEditRow[],
   { subset, expected }: Taken,
 ): Promise<CellSetRow> {
@@ -46,7 +54,7 @@ export async function takenNames(
 }
 
 /** NAME_TAKEN, regardless of case; CELL_SETS_FULL. `without`: subsets that the edit removes or renames. */
-async function assertFree(trx: Knex, by: Place, name: string, without: string[], adds = true): Promise<void> {
+async function assertFree(trx: Knex, by: SubsetPlace, name: string, without: string[], adds = true): Promise<void> {
   const rows = (await trx('cell_sets')
     .where({ space_id: by.spaceId, dataset_id: by.datasetId })
     .whereNotIn('id', without)
@@ -56,13 +64,13 @@ async function assertFree(trx: Knex, by: Place, name: string, without: string[],
     throw new AppError('CELL_SETS_FULL', { limit: LIMITS.cellSets.most });
 }
 
-async function assertNoSubtasks(trx: Knex, by: Place, log: CellSetEditRow[], rows: CellSetRow[]): Promise<void> {
+async function assertNoSubtasks(trx: Knex, by: SubsetPlace, log: CellSetEditRow[], rows: CellSetRow[]): Promise<void> {
   const found = await subtasksOf(trx, by, rows, log);
   if (rows.some((row) => found.get(row.id)?.length)) throw new AppError('SUBSET_HAS_SUBTASKS');
 }
 
 /** Runs an edit of subsets while no cells of the dataset are deleted. */
-const whole = <T>(by: Editor, work: () => Promise<T>): Promise<T> => keepingCells(by.datasetId, work);
+const whole = <T>(by: SubsetEditor, work: () => Promise<T>): Promise<T> => withCellsKept(by.datasetId, work);
 
 interface Stored {
   hash: string;
@@ -78,28 +86,28 @@ const TRIES = 5;
  */
 async function withStored<T>(
   deps: Deps,
-  by: Editor,
+  by: SubsetEditor,
   cells: CellExpression,
   work: (stored: Stored) => Promise<T>,
 ): Promise<T> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { hash, cells: count } = await datasetService.storeCells(deps, by.user, by.datasetId, { cells });
     const done = await whole(by, async () =>
-      (await areStored(deps, by.datasetId, hash)) ? { value: await work({ hash, cells: count }) } : null,
+      (await areCellsStored(deps, by.datasetId, hash)) ? { value: await work({ hash, cells: count }) } : null,
     );
     if (done) return done.value;
   }
   throw new AppError('DATASET_BUSY');
 }
 
-async function assertRoom(db: Knex, by: Place): Promise<void> {
+async function assertRoom(db: Knex, by: SubsetPlace): Promise<void> {
   const where = { space_id: by.spaceId, dataset_id: by.datasetId };
   const [{ n }] = (await db('cell_sets').where(where).count({ n: '*' })) as [{ n: number }];
   if (Number(n) >= LIMITS.cellSets.most) throw new AppError('CELL_SETS_FULL', { limit: LIMITS.cellSets.most });
 }
 
 /** Stores the cells of an expression as a subset. Throws CELL_SETS_FULL, NAME_TAKEN, CELL_SET_EMPTY and the errors of the expression. */
-export async function createSubset(deps: Deps, by: Editor, name: string, cells: CellExpression): Promise<string> {
+export async function createSubset(deps: Deps, by: SubsetEditor, name: string, cells: CellExpression): Promise<string> {
   await assertRoom(deps.db, by);
   const id = newId();
   await withStored(deps, by, cells, (stored) =>
@@ -115,15 +123,15 @@ export async function createSubset(deps: Deps, by: Editor, name: string, cells: 
   return id;
 }
 
-const author = (deps: Deps, by: Editor) => ({ created_by: by.user.id, created_at: deps.now() });
+const author = (deps: Deps, by: SubsetEditor) => ({ created_by: by.user.id, created_at: deps.now() });
 
-export const copySubset = (deps: Deps, by: Editor, subset: string, name: string): Promise<string> =>
+export const copySubset = (deps: Deps, by: SubsetEditor, subset: string, name: string): Promise<string> =>
   whole(by, async () => {
     const id = newId();
     await edited(deps, by, async (trx, log) => {
-      const row = await takenNames(trx, by, log, { subset, expected: null });
+      const row = await assertUnedited(trx, by, log, { subset, expected: null });
       await assertFree(trx, by, name, []);
-      const after = { ...keptOf(row)!, name, origin: 'copy' as const, ...author(deps, by) };
+      const after = { ...snapshotOf(row)!, name, origin: 'copy' as const, ...author(deps, by) };
       return {
         kind: 'copy',
         states: [{ id, before: null, after }],
@@ -134,49 +142,53 @@ export const copySubset = (deps: Deps, by: Editor, subset: string, name: string)
   });
 
 /** Throws SUBSET_HAS_SUBTASKS (specification 4), VERSION_CONFLICT, NOT_FOUND. `expected` null: at any version. */
-export const removeSubset = (deps: Deps, by: Editor, subset: string, expected: number | null): Promise<number> =>
+export const removeSubset = (deps: Deps, by: SubsetEditor, subset: string, expected: number | null): Promise<number> =>
   whole(by, () =>
     edited(deps, by, async (trx, log) => {
-      const row = await takenNames(trx, by, log, { subset, expected });
+      const row = await assertUnedited(trx, by, log, { subset, expected });
       await assertNoSubtasks(trx, by, log, [row]);
       return {
         kind: 'delete',
-        states: [{ id: row.id, before: keptOf(row), after: null }],
+        states: [{ id: row.id, before: snapshotOf(row), after: null }],
         facts: { names: [row.name], name: null, cells: row.cells },
       };
     }),
   );
 
-export const renameSubset = (deps: Deps, by: Editor, given: Taken, name: string): Promise<number> =>
+export const renameSubset = (deps: Deps, by: SubsetEditor, given: Taken, name: string): Promise<number> =>
   whole(by, () =>
     edited(deps, by, async (trx, log) => {
-      const row = await takenNames(trx, by, log, given);
+      const row = await assertUnedited(trx, by, log, given);
       await assertNoSubtasks(trx, by, log, [row]);
       await assertFree(trx, by, name, [row.id], false);
       return {
         kind: 'rename',
-        states: [{ id: row.id, before: keptOf(row), after: { ...keptOf(row)!, name } }],
+        states: [{ id: row.id, before: snapshotOf(row), after: { ...snapshotOf(row)!, name } }],
         facts: { names: [row.name], name, cells: row.cells },
       };
     }),
   );
 
 /** Saves other cells as the next version. Tasks that have read the earlier cells are outdated by it. */
-const changeCells = (deps: Deps, by: Editor, given: Taken, cells: CellExpression): Promise<number> =>
+const changeCells = (deps: Deps, by: SubsetEditor, given: Taken, cells: CellExpression): Promise<number> =>
   withStored(deps, by, cells, (stored) =>
     edited(deps, by, async (trx, log) => {
-      const row = await takenNames(trx, by, log, given);
-      const after = { ...keptOf(row)!, ...stored, origin: 'edited' as const };
+      const row = await assertUnedited(trx, by, log, given);
+      const after = { ...snapshotOf(row)!, ...stored, origin: 'edited' as const };
       return {
         kind: 'edit',
-        states: [{ id: row.id, before: keptOf(row), after }],
+        states: [{ id: row.id, before: snapshotOf(row), after }],
         facts: { names: [row.name], name: null, cells: stored.cells },
       };
     }),
   );
 
 /** The cells that are in at least one of the subsets become a subset; those stay only with `keep`. */
-export async function mergeSubsets(deps: Deps, by: Editor, { subsets, name, keep }: SubsetMerge): Promise<string> {
+export async function mergeSubsets(
+  deps: Deps,
+  by: SubsetEditor,
+  { subsets, name, keep }: SubsetMerge,
+): Promise<string> {
   const ids = subsets.map(({ subset }) => subset);
   if (new Set(ids).size < ids.length) throw inputInvalid('body', '/subsets', 'uniqueItems');
   const rows = (await deps
@@ -187,13 +199,15 @@ export async function mergeSubsets(deps: Deps, by: Editor, { subsets, name, keep
   const merge = (stored: Stored | null) =>
     edited(deps, by, async (trx, log) => {
       const sources: CellSetRow[] = [];
-      for (const one of subsets) sources.push(await takenNames(trx, by, log, one));
+      for (const one of subsets) sources.push(await assertUnedited(trx, by, log, one));
       // The cells were stored before the transaction, of these very versions.
       if (!stored || sources.some((row) => !rows.some((old) => old.id === row.id && old.hash === row.hash)))
         throw new AppError('VERSION_CONFLICT');
       if (!keep) await assertNoSubtasks(trx, by, log, sources);
       await assertFree(trx, by, name, keep ? [] : ids);
-      const gone: State[] = keep ? [] : sources.map((row) => ({ id: row.id, before: keptOf(row), after: null }));
+      const gone: SubsetState[] = keep
+        ? []
+        : sources.map((row) => ({ id: row.id, before: snapshotOf(row), after: null }));
       const after = { name, ...stored, origin: 'merged' as const, ...author(deps, by) };
       return {
         kind: 'merge',
@@ -216,9 +230,9 @@ function edits(error: unknown): never {
 }
 
 /** The edit that an undo or redo is about, and what it does. Throws VERSION_CONFLICT, INPUT_INVALID without one. */
-export function moveInLog(log: readonly CellSetEditRow[], kind: 'undo' | 'redo', expected: number) {
+export function editToReplay(log: readonly CellSetEditRow[], kind: 'undo' | 'redo', expected: number) {
   if ((log.at(-1)?.revision ?? 0) !== expected) throw new AppError('VERSION_CONFLICT');
-  const target = stacksOf(log)[kind].at(-1);
+  const target = undoAndRedo(log)[kind].at(-1);
   if (!target) throw inputInvalid('body', '/kind', 'history');
   const states = statesOf(target).map(({ id, before, after }) =>
     kind === 'redo' ? { id, before, after } : { id, before: after, after: before },
@@ -227,10 +241,10 @@ export function moveInLog(log: readonly CellSetEditRow[], kind: 'undo' | 'redo',
 }
 
 /** Undoes or redoes the last edit. VERSION_CONFLICT if another edit came first, INPUT_INVALID if there is none. */
-const move = (deps: Deps, by: Editor, kind: 'undo' | 'redo', expected: number): Promise<number> =>
+const move = (deps: Deps, by: SubsetEditor, kind: 'undo' | 'redo', expected: number): Promise<number> =>
   whole(by, () =>
     edited(deps, by, async (trx, log) => {
-      const { target, states } = moveInLog(log, kind, expected);
+      const { target, states } = editToReplay(log, kind, expected);
       const gone = states.filter(({ before, after }) => before !== null && after === null).map(({ id }) => id);
       const rows = (await trx<CellSetRow>('cell_sets').whereIn('id', gone)) as CellSetRow[];
       await assertNoSubtasks(trx, by, log, rows);
@@ -238,7 +252,7 @@ const move = (deps: Deps, by: Editor, kind: 'undo' | 'redo', expected: number): 
     }),
   );
 
-export function editSubset(deps: Deps, by: Editor, body: SubsetEditing): Promise<number> {
+export function editSubset(deps: Deps, by: SubsetEditor, body: SubsetEditing): Promise<number> {
   if (body.kind === 'undo' || body.kind === 'redo') return move(deps, by, body.kind, body.expected);
   if (body.kind === 'rename') return renameSubset(deps, by, body, body.name.trim());
   return changeCells(deps, by, body, body.cells);

@@ -4,12 +4,12 @@ import type { Caller } from '../../caller.ts';
 import type { FileRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import type { Asker } from '../datasets/dataset-service.ts';
+import type { CallingUser } from '../datasets/dataset-service.ts';
 import { assertReachable } from '../datasets/datasets.ts';
-import { otherEdits } from './other-labels.ts';
+import { editsOfOtherDatasets } from './other-labels.ts';
 import { labelsOfOther } from './task-check.ts';
 import { outdatedReferences, presentReferences, readSets, type ReferenceInput } from './task-inputs.ts';
-import { readsIn } from './task-states.ts';
+import { parseReads } from './task-states.ts';
 
 /** Inputs of the runner for a bulk analysis. `files`: uploaded files in the inputs of an open job are not deleted. */
 export interface BulkInputs {
@@ -82,10 +82,10 @@ export async function referenceLabels(
 }
 
 /** Edits of labels of the reference, and newer versions of sets, since a bulk analysis read them. */
-export async function bulkEdits(deps: Deps, user: Asker, row: JobRow): Promise<OutdatedBy[]> {
-  const read = readsIn(row);
+export async function bulkEdits(deps: Deps, user: CallingUser, row: JobRow): Promise<OutdatedBy[]> {
+  const read = parseReads(row);
   if (!read) return [];
-  const ofLabels = await otherEdits(deps, user, [read]);
+  const ofLabels = await editsOfOtherDatasets(deps, user, [read]);
   return [...ofLabels(read), ...outdatedReferences(read, await presentReferences(deps, [read]))];
 }
 

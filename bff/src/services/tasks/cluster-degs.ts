@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 import { readSubset } from '../subsets/subset-list.ts';
-import type { Editor } from '../subsets/subsets.ts';
+import type { SubsetEditor } from '../subsets/subsets.ts';
 import { checkParams } from './task-params.ts';
 import { presentSubmitted, submitTask } from './tasks.ts';
 
@@ -19,7 +19,7 @@ const FILTER = { log2fc: LIMITS.deg.log2fc, padj: LIMITS.deg.padj, pct: LIMITS.d
  * small in the dataset are left out and returned in `tooSmall`; those that are too small in the subset are skipped by the analysis.
  * Throws NOT_FOUND for another subset, COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, COMPARISON_RUNNING, and the errors of `submitTask`.
  */
-export async function submitClusterDegs(deps: Deps, by: Editor, asked: ClusterDegs): Promise<ClusterDegsTask> {
+export async function submitClusterDegs(deps: Deps, by: SubsetEditor, asked: ClusterDegs): Promise<ClusterDegsTask> {
   const { spaceId, datasetId, user } = by;
   const { subset, column, name } = asked;
   const set = subset === null ? null : await readSubset(deps.db, by, subset);
@@ -53,7 +53,7 @@ function clustersOf(columns: Columns, name: string): { clusters: string[]; tooSm
 }
 
 /** A running calculation blocks a new one (specification 4). */
-async function assertNoneRuns(deps: Deps, { spaceId, datasetId }: Editor): Promise<void> {
+async function assertNoneRuns(deps: Deps, { spaceId, datasetId }: SubsetEditor): Promise<void> {
   const running = await deps
     .db<JobRow>('jobs')
     .where({ space_id: spaceId, source_dataset_id: datasetId, tool: TOOL })

@@ -5,9 +5,9 @@ import { AppError } from '../../errors.ts';
 import { newId } from '../basics/ids.ts';
 import { datasetService } from '../datasets/dataset-service.ts';
 import { editedSets } from '../subsets/subset-list.ts';
-import { keptOf, readLog, type Kept, type State } from '../subsets/subset-log.ts';
-import { moveInLog, takenNames, type Editor } from '../subsets/subsets.ts';
-import { readsIn, statesOf, type Supposed } from './task-states.ts';
+import { snapshotOf, readLog, type SubsetSnapshot, type SubsetState } from '../subsets/subset-log.ts';
+import { editToReplay, assertUnedited, type SubsetEditor } from '../subsets/subsets.ts';
+import { parseReads, statesOf, type HypotheticalEdit } from './task-states.ts';
 
 /** Errors of a query about an edit during a concurrent edit: the page repeats the query after it has read the new version. */
 const OVERTAKEN: readonly ErrorId[] = ['VERSION_CONFLICT', 'COLUMN_NOT_FOUND', 'NOT_FOUND'];
@@ -21,20 +21,20 @@ async function unlessOvertaken(ask: Promise<Effects>): Promise<Effects> {
 }
 
 /** Effects of a label edit on the results of the space. Throws the edit's errors, unless another edit came first. */
-export const labelEffects = (deps: Deps, by: Editor, editing: LabelEditing): Promise<Effects> =>
+export const labelEffects = (deps: Deps, by: SubsetEditor, editing: LabelEditing): Promise<Effects> =>
   unlessOvertaken(ofLabels(deps, by, editing));
 /** Effects of a subset edit on the results of the space. Permission is checked when the edit is made. */
-export const subsetEffects = (deps: Deps, by: Editor, body: SubsetEdit): Promise<Effects> =>
+export const subsetEffects = (deps: Deps, by: SubsetEditor, body: SubsetEdit): Promise<Effects> =>
   unlessOvertaken(ofSubsets(deps, by, body));
 
-async function ofLabels(deps: Deps, by: Editor, editing: LabelEditing): Promise<Effects> {
+async function ofLabels(deps: Deps, by: SubsetEditor, editing: LabelEditing): Promise<Effects> {
   const column = await datasetService.previewLabels(deps, by.user, by.datasetId, editing);
   const supposed = { labels: { dataset: by.datasetId, editing, column } };
   const rows = [...(await resultsOf(deps, by)), ...(await readersElsewhere(deps, by, editing.column))];
   return effectsOf(deps, by, rows, supposed);
 }
 
-async function ofSubsets(deps: Deps, by: Editor, body: SubsetEdit): Promise<Effects> {
+async function ofSubsets(deps: Deps, by: SubsetEditor, body: SubsetEdit): Promise<Effects> {
   const log = await readLog(deps.db, by);
   const states = await statesAfter(deps, by, log, body);
   const after: CellSetEditRow = {
@@ -64,19 +64,19 @@ const READ = [
   'created_at',
 ];
 /** Results of the space, including running ones, newest first. */
-const results = (deps: Deps, { spaceId }: Editor) =>
+const results = (deps: Deps, { spaceId }: SubsetEditor) =>
   deps.db('jobs').where({ space_id: spaceId }).whereNot({ status: 'error' }).orderBy('created_at', 'desc').select(READ);
-const resultsOf = (deps: Deps, by: Editor): Promise<JobRow[]> =>
+const resultsOf = (deps: Deps, by: SubsetEditor): Promise<JobRow[]> =>
   results(deps, by).where({ source_dataset_id: by.datasetId }) as Promise<JobRow[]>;
 
 /** Results of other datasets that have used this label column. */
-async function readersElsewhere(deps: Deps, by: Editor, column: string): Promise<JobRow[]> {
+async function readersElsewhere(deps: Deps, by: SubsetEditor, column: string): Promise<JobRow[]> {
   const rows = (await results(deps, by)
     .whereNotNull('source_dataset_id')
     .whereNot({ source_dataset_id: by.datasetId })
     .where('reads', 'like', '%"otherLabels"%')) as JobRow[];
   return rows.filter((row) => {
-    const read = readsIn(row)?.otherLabels;
+    const read = parseReads(row)?.otherLabels;
     return read?.dataset === by.datasetId && read.column === column;
   });
 }
@@ -84,9 +84,9 @@ async function readersElsewhere(deps: Deps, by: Editor, column: string): Promise
 /** The rule by which results are outdated (task-states.ts), about the state as it is and as it would be. */
 async function effectsOf(
   deps: Deps,
-  { spaceId, user }: Editor,
+  { spaceId, user }: SubsetEditor,
   rows: readonly JobRow[],
-  supposed: Supposed,
+  supposed: HypotheticalEdit,
 ): Promise<Effects> {
   const found: Effects = { outdated: [], current: 0 };
   for (const [datasetId, own] of Map.groupBy(rows, (row) => row.source_dataset_id!)) {
@@ -101,23 +101,28 @@ async function effectsOf(
 }
 
 /** Subsets before and after an edit, as subsets.ts saves them. Throws NOT_FOUND, VERSION_CONFLICT. */
-async function statesAfter(deps: Deps, by: Editor, log: CellSetEditRow[], body: SubsetEdit): Promise<State[]> {
-  if (body.kind === 'undo' || body.kind === 'redo') return moveInLog(log, body.kind, body.expected).states;
+async function statesAfter(
+  deps: Deps,
+  by: SubsetEditor,
+  log: CellSetEditRow[],
+  body: SubsetEdit,
+): Promise<SubsetState[]> {
+  if (body.kind === 'undo' || body.kind === 'redo') return editToReplay(log, body.kind, body.expected).states;
   if (body.kind === 'merge') {
     const rows: CellSetRow[] = [];
-    for (const one of body.subsets) rows.push(await takenNames(deps.db, by, log, one));
+    for (const one of body.subsets) rows.push(await assertUnedited(deps.db, by, log, one));
     const of = rows.map(({ hash }) => ({ cells: { cellSet: hash } }));
     const { hash, cells } = await datasetService.countCells(deps, by.user, by.datasetId, { cells: { op: 'or', of } });
-    const made: Kept = { ...keptOf(rows[0]!)!, hash, cells, origin: 'merged' };
+    const made: SubsetSnapshot = { ...snapshotOf(rows[0]!)!, hash, cells, origin: 'merged' };
     return [...(body.keep ? [] : rows.map(gone)), { id: newId(), before: null, after: made }];
   }
-  const row = await takenNames(deps.db, by, log, body);
+  const row = await assertUnedited(deps.db, by, log, body);
   if (body.kind === 'delete') return [gone(row)];
-  const before = keptOf(row)!;
+  const before = snapshotOf(row)!;
   if (body.kind === 'rename') return [{ id: row.id, before, after: { ...before, name: body.name.trim() } }];
   const { hash, cells } = await datasetService.countCells(deps, by.user, by.datasetId, { cells: body.cells });
   if (!cells) throw new AppError('CELL_SET_EMPTY');
   return [{ id: row.id, before, after: { ...before, hash, cells, origin: 'edited' } }];
 }
 
-const gone = (row: CellSetRow): State => ({ id: row.id, before: keptOf(row), after: null });
+const gone = (row: CellSetRow): SubsetState => ({ id: row.id, before: snapshotOf(row), after: null });

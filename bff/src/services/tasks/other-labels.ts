@@ -1,11 +1,11 @@
 import type { LabelColumn, OutdatedLabels, TaskReads } from '@stroma/contract';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
 import { outdatedBy } from './outdated.ts';
 
 /** Labels with one column replaced. */
-export const withColumn = (columns: readonly LabelColumn[], one: LabelColumn): LabelColumn[] => [
+export const replaceColumn = (columns: readonly LabelColumn[], one: LabelColumn): LabelColumn[] => [
   ...columns.filter(({ column }) => column !== one.column),
   one,
 ];
@@ -14,9 +14,9 @@ export const withColumn = (columns: readonly LabelColumn[], one: LabelColumn): L
  * Returns edits of other datasets' labels that results have used, by result. A deleted dataset has none. `supposed`: a hypothetical column of one of
  * them.
  */
-export async function otherEdits(
+export async function editsOfOtherDatasets(
   deps: Deps,
-  user: Asker,
+  user: CallingUser,
   reads: readonly (TaskReads | null)[],
   supposed?: { dataset: string; column: LabelColumn },
 ): Promise<(read: TaskReads | null) => OutdatedLabels[]> {
@@ -33,7 +33,7 @@ export async function otherEdits(
   for (const [dataset, names] of columns)
     if (there.includes(dataset)) {
       const found = await presentLabels(deps, user, dataset, [...names]);
-      present.set(dataset, supposed?.dataset === dataset ? withColumn(found, supposed.column) : found);
+      present.set(dataset, supposed?.dataset === dataset ? replaceColumn(found, supposed.column) : found);
     }
   return (one) => {
     const other = one?.otherLabels;
@@ -45,7 +45,12 @@ export async function otherEdits(
   };
 }
 
-async function presentLabels(deps: Deps, user: Asker, dataset: string, columns: string[]): Promise<LabelColumn[]> {
+async function presentLabels(
+  deps: Deps,
+  user: CallingUser,
+  dataset: string,
+  columns: string[],
+): Promise<LabelColumn[]> {
   try {
     return (await datasetService.labels(deps, user, dataset, columns)).columns;
   } catch (error) {

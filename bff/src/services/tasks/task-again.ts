@@ -3,26 +3,31 @@ import type { TaskAgain } from '@stroma/contract';
 import { Gone } from '@stroma/contract/tools';
 import type { JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
 import { readingOf } from '../jobs/readings.ts';
 import { editedSets } from '../subsets/subset-list.ts';
-import type { Place } from '../subsets/subset-log.ts';
-import { followNames, followerOf, type Followed, type Follower, type Results } from './task-follow.ts';
+import type { SubsetPlace } from '../subsets/subset-log.ts';
+import { followNames, createFollower, type FollowedRequest, type Follower, type Results } from './task-follow.ts';
 import { titleOf } from './task-names.ts';
-import { identityIn, readsIn, statesOf } from './task-states.ts';
+import { parseIdentity, parseReads, statesOf } from './task-states.ts';
 
 /** The present form of a job's request, and its differences; null for a job of an earlier version. */
-export async function againOf(deps: Deps, user: Asker, place: Place, row: JobRow): Promise<TaskAgain | null> {
-  if (!identityIn(row)) return null;
+export async function presentTaskAgain(
+  deps: Deps,
+  user: CallingUser,
+  place: SubsetPlace,
+  row: JobRow,
+): Promise<TaskAgain | null> {
+  if (!parseIdentity(row)) return null;
   const relatives = await relativesOf(deps, place, row);
   const sets = user.asOf?.sets ?? (await editedSets(deps.db, place));
-  const follower = await followerOf(deps, user, place, [row, ...relatives], sets);
+  const follower = await createFollower(deps, user, place, [row, ...relatives], sets);
   const states = await statesOf(deps, user, place, relatives);
   const isCurrent = new Map(relatives.map((one, i) => [one.id, states[i]!.outdated === null]));
   const results = newer(relatives, follower, isCurrent);
   const request = followNames(row, follower, results);
   const nameOf = (id: string) => relatives.find((one) => one.id === id)?.name ?? '';
-  const parent = readsIn(row)?.parent ?? null;
+  const parent = parseReads(row)?.parent ?? null;
   const other = request.params && parent ? otherParent(parent, results) : null;
   const cells = await changedCells(deps, user, place, row, request);
   const blocked = blockedBy(request.gone, nameOf) ?? cells.blocked;
@@ -49,8 +54,8 @@ const blockedBy = (gone: Gone['of'] | null, nameOf: (id: string) => string): Tas
 };
 
 /** The parent analysis of a job, and the others of the same tool, newest first; empty for a job without a parent. */
-async function relativesOf(deps: Deps, { spaceId, datasetId }: Place, row: JobRow): Promise<JobRow[]> {
-  const parent = readsIn(row)?.parent;
+async function relativesOf(deps: Deps, { spaceId, datasetId }: SubsetPlace, row: JobRow): Promise<JobRow[]> {
+  const parent = parseReads(row)?.parent;
   const first = parent ? await deps.db<JobRow>('jobs').where({ id: parent }).first() : undefined;
   if (!first) return [];
   const others = (await deps
@@ -104,7 +109,7 @@ const typesOf = (row: JobRow): string[] => {
 };
 function presentName(row: JobRow, { names }: Follower, name: string): string {
   const { batchBy } = JSON.parse(row.params) as Batch;
-  const number = batchBy === null ? undefined : identityIn(row)?.categories[batchBy]?.[name];
+  const number = batchBy === null ? undefined : parseIdentity(row)?.categories[batchBy]?.[name];
   const found = number === undefined || batchBy === null ? [name] : (names[batchBy]?.[String(number)] ?? [name]);
   return found.length === 1 ? found[0]! : '';
 }
@@ -114,12 +119,12 @@ type CellsChange = Extract<TaskAgain['changes'][number], { what: 'cells' }>;
 /** Groups that would have other cells, or the column that the request can no longer read. */
 async function changedCells(
   deps: Deps,
-  user: Asker,
-  { datasetId }: Place,
+  user: CallingUser,
+  { datasetId }: SubsetPlace,
   row: JobRow,
-  request: Followed,
+  request: FollowedRequest,
 ): Promise<{ changes: CellsChange[]; blocked: TaskAgain['blocked'] }> {
-  const before = identityIn(row)?.reading;
+  const before = parseIdentity(row)?.reading;
   if (!request.params || !before) return { changes: [], blocked: null };
   const asked = readingOf(row.tool, request.params);
   const [now] = await datasetService.readings(deps, user, datasetId, [asked]);

@@ -2,12 +2,12 @@ import { TOOLS, type CellCheck, type TaskReads, type ToolSlug } from '@stroma/co
 import type { CellGroup, Groups, Reads, ToolDefinition } from '@stroma/contract/tools';
 import type { Deps } from '../../deps.ts';
 import { inputInvalid, AppError } from '../../errors.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
-import { NO_IDENTITY, readingOf, readsOf, type Identity } from '../jobs/readings.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
+import { NO_IDENTITY, readingOf, readsOf, type ReadIdentity } from '../jobs/readings.ts';
 
 interface Checked {
   tool: ToolSlug;
-  user: Asker;
+  user: CallingUser;
   datasetId: string;
   params: unknown;
 }
@@ -18,7 +18,7 @@ const NO_CHECK = {
 /** The version of the labels of another dataset that a request reads. Throws COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS. */
 export async function labelsOfOther(
   deps: Deps,
-  user: Asker,
+  user: CallingUser,
   { dataset, column }: NonNullable<Reads['otherLabels']>,
 ): Promise<Pick<TaskReads, 'otherLabels'>> {
   const asked = { ...NO_CHECK, columns: [column] };
@@ -31,7 +31,7 @@ const NO_GROUPS: Groups = { groups: [], disjoint: false, minimum: 0 };
 /** Versions that a request reads, and its identity for finding cells and labels again. */
 export interface CheckedTask {
   reads: TaskReads;
-  identity: Identity;
+  identity: ReadIdentity;
 }
 
 /**

@@ -2,13 +2,13 @@ import { TOOLS, type CategoryNames, type LabelEditing } from '@stroma/contract';
 import { followGroup, Gone, type CellGroup, type Follow, type ToolDefinition } from '@stroma/contract/tools';
 import type { JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
-import type { EditedSets } from '../datasets/edited-sets.ts';
-import type { Identity } from '../jobs/readings.ts';
-import type { Place } from '../subsets/subset-log.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
+import type { EditedSubsets } from '../datasets/edited-sets.ts';
+import type { ReadIdentity } from '../jobs/readings.ts';
+import type { SubsetPlace } from '../subsets/subset-log.ts';
 
 /** A request with current references: its parameters, or missing references. `names`: renamed categories. */
-export interface Followed {
+export interface FollowedRequest {
   params: Record<string, unknown> | null;
   gone: Gone['of'] | null;
   names: { column: string; from: string; to: string[] }[];
@@ -25,16 +25,16 @@ const SAME: Results = { result: (id) => id, comparison: (_, place) => place };
 
 export interface Follower {
   names: CategoryNames;
-  sets: EditedSets;
+  sets: EditedSubsets;
 }
 
 /** Followers of the requests of these jobs, now or after an edit. One call of the dataset service, none without rows. */
-export async function followerOf(
+export async function createFollower(
   deps: Deps,
-  user: Asker,
-  { datasetId }: Place,
+  user: CallingUser,
+  { datasetId }: SubsetPlace,
   rows: readonly JobRow[],
-  sets: EditedSets,
+  sets: EditedSubsets,
   edit?: LabelEditing,
 ): Promise<Follower> {
   const wanted = new Map<string, Set<number>>();
@@ -46,14 +46,14 @@ export async function followerOf(
   return { names: wanted.size ? await datasetService.categoryNames(deps, user, datasetId, columns, edit) : {}, sets };
 }
 
-const categoriesOf = (row: JobRow): Identity['categories'] =>
-  row.identity === null ? {} : (JSON.parse(row.identity) as Identity).categories;
+const categoriesOf = (row: JobRow): ReadIdentity['categories'] =>
+  row.identity === null ? {} : (JSON.parse(row.identity) as ReadIdentity).categories;
 
 /** The request of a job that has an identity, as it would be made now. */
-export function followNames(row: JobRow, { names, sets }: Follower, results: Results = SAME): Followed {
+export function followNames(row: JobRow, { names, sets }: Follower, results: Results = SAME): FollowedRequest {
   const definition: ToolDefinition = TOOLS[row.tool];
   const numbers = categoriesOf(row);
-  const changed: Followed['names'] = [];
+  const changed: FollowedRequest['names'] = [];
   const nameOf = (column: string, name: string): string[] => {
     const number = numbers[column]?.[name];
     const found = number === undefined ? [name] : (names[column]?.[String(number)] ?? [name]);

@@ -12,14 +12,14 @@ import {
 import type { JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../basics/ids.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
-import { readingOf, type Identity } from '../jobs/readings.ts';
-import type { Place } from '../subsets/subset-log.ts';
-import type { Followed } from './task-follow.ts';
-import { identityIn, readsIn, type TaskState } from './task-states.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
+import { readingOf, type ReadIdentity } from '../jobs/readings.ts';
+import type { SubsetPlace } from '../subsets/subset-log.ts';
+import type { FollowedRequest } from './task-follow.ts';
+import { parseIdentity, parseReads, type TaskState } from './task-states.ts';
 
 /** A current result with current names. An outdated result is shown as computed, because its cells have changed. */
-export interface Shown {
+export interface RenamedResult {
   name: string;
   params: Record<string, unknown>;
   /** Null before it is completed. */
@@ -38,17 +38,17 @@ function labelsOf(row: JobRow, result: unknown): ResultLabels {
 }
 
 /** Null if nothing was renamed. Calls the dataset service only if labels used by the result were edited. */
-export async function shownOf(
+export async function renamedResult(
   deps: Deps,
-  user: Asker,
-  place: Place,
+  user: CallingUser,
+  place: SubsetPlace,
   row: JobRow,
   { outdated, followed, parent }: TaskState,
-): Promise<Shown | null> {
+): Promise<RenamedResult | null> {
   if (outdated) return null;
-  const before = parent && (await shownOf(deps, user, place, parent.row, parent.state));
+  const before = parent && (await renamedResult(deps, user, place, parent.row, parent.state));
   if (!followed?.params && !before) return null;
-  const identity = identityIn(row);
+  const identity = parseIdentity(row);
   const own = followed?.params && identity ? await ownNames(deps, user, place, row, identity, followed.params) : {};
   const read: PresentNames['parent'] =
     parent && before ? { before: { name: parent.row.name, result: resultIn(parent.row) }, after: before } : null;
@@ -67,7 +67,12 @@ export async function shownOf(
   };
 }
 
-function versionOf(row: JobRow, followed: Followed | null, own: ColumnsNames, parent: Shown | null): string {
+function versionOf(
+  row: JobRow,
+  followed: FollowedRequest | null,
+  own: ColumnsNames,
+  parent: RenamedResult | null,
+): string {
   const columns = Object.entries(own).map(([column, names]) => [column, [...names].sort()]);
   const groups = readingOf(row.tool, JSON.parse(row.params)).groups.map((group) => followed?.nameOf(group));
   return sha256(stringify([columns, groups, parent?.version ?? null])).slice(0, 16);
@@ -77,13 +82,15 @@ type ColumnsNames = Record<string, ReadonlyMap<string, string>>;
 /** Labels of the columns that a job itself has used. */
 async function ownNames(
   deps: Deps,
-  user: Asker,
-  { datasetId }: Place,
+  user: CallingUser,
+  { datasetId }: SubsetPlace,
   row: JobRow,
-  identity: Identity,
+  identity: ReadIdentity,
   params: Record<string, unknown>,
 ): Promise<ColumnsNames> {
-  const versions = Object.entries(readsIn(row)?.labels ?? {}).filter(([column]) => identity.columns.includes(column));
+  const versions = Object.entries(parseReads(row)?.labels ?? {}).filter(([column]) =>
+    identity.columns.includes(column),
+  );
   if (!versions.length) return {};
   const body = { columns: Object.fromEntries(versions), reading: readingOf(row.tool, params) };
   const found = await datasetService.labelNames(deps, user, datasetId, body);
@@ -93,7 +100,7 @@ async function ownNames(
 }
 
 /** Texts of a table of a result that are others today. */
-export const tableNames = (table: string, { labels, names }: Shown): ColumnNames[] =>
+export const tableNames = (table: string, { labels, names }: RenamedResult): ColumnNames[] =>
   presentColumns(table, labels, names);
 
 /** Name of a current result for lists: only labels in the request are known there. */
@@ -120,7 +127,7 @@ function readToday(row: JobRow, state: TaskState): PresentNames['parent'] {
   return { before, after };
 }
 
-const namedLabels = (followed: Followed | null, column: string): ReadonlyMap<string, string> =>
+const namedLabels = (followed: FollowedRequest | null, column: string): ReadonlyMap<string, string> =>
   new Map(
     (followed?.names ?? []).flatMap((one): [string, string][] =>
       one.column === column && one.to.length === 1 ? [[one.from, one.to[0]!]] : [],
@@ -131,7 +138,7 @@ const namedLabels = (followed: Followed | null, column: string): ReadonlyMap<str
 const SPECIAL = /[\\^$.*+?()[\]{}|/]/g;
 
 /** The title of a result, with current names of its groups and its parent analysis. */
-export function titleOf(row: JobRow, followed: Followed | null, parent: PresentNames['parent']): string {
+export function titleOf(row: JobRow, followed: FollowedRequest | null, parent: PresentNames['parent']): string {
   const now = new Map<string, string>();
   const add = (from: string, to: string | undefined) => {
     if (from && to && from !== to) now.set(from, to);

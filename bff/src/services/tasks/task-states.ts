@@ -1,14 +1,21 @@
 import type { CellRead, LabelColumn, LabelEditing, Labels, OutdatedBy, TaskReads } from '@stroma/contract';
 import type { JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
-import { datasetService, type Asker } from '../datasets/dataset-service.ts';
-import { NO_EDITS, type EditedSets } from '../datasets/edited-sets.ts';
-import { differingParts, inCalls, isSameReading, readingOf, readsOf, type Identity } from '../jobs/readings.ts';
+import { datasetService, type CallingUser } from '../datasets/dataset-service.ts';
+import { NO_EDITED_SUBSETS, type EditedSubsets } from '../datasets/edited-sets.ts';
+import {
+  differingParts,
+  splitIntoCalls,
+  isSameReading,
+  readingOf,
+  readsOf,
+  type ReadIdentity,
+} from '../jobs/readings.ts';
 import { editedSets } from '../subsets/subset-list.ts';
-import type { Place } from '../subsets/subset-log.ts';
-import { otherEdits, withColumn } from './other-labels.ts';
+import type { SubsetPlace } from '../subsets/subset-log.ts';
+import { editsOfOtherDatasets, replaceColumn } from './other-labels.ts';
 import { outdatedBy } from './outdated.ts';
-import { followNames, followerOf, type Followed } from './task-follow.ts';
+import { followNames, createFollower, type FollowedRequest } from './task-follow.ts';
 import { outdatedReferences, presentReferences } from './task-inputs.ts';
 
 /** Reading of a job, and later edits that change it; null if there are none. */
@@ -16,20 +23,20 @@ export interface TaskState {
   reads: TaskReads | null;
   outdated: OutdatedBy[] | null;
   /** The request as it would be made now; null for a job of an earlier version. */
-  followed: Followed | null;
+  followed: FollowedRequest | null;
   /** The parent analysis. */
   parent: { row: JobRow; state: TaskState } | null;
 }
 
-export const readsIn = (row: JobRow): TaskReads | null =>
+export const parseReads = (row: JobRow): TaskReads | null =>
   row.reads === null ? null : (JSON.parse(row.reads) as TaskReads);
-export const identityIn = (row: JobRow): Identity | null =>
-  row.identity === null ? null : (JSON.parse(row.identity) as Identity);
+export const parseIdentity = (row: JobRow): ReadIdentity | null =>
+  row.identity === null ? null : (JSON.parse(row.identity) as ReadIdentity);
 
 /** Labels of a dataset and subsets after a hypothetical edit; absent parts are unchanged. */
-export interface Supposed {
+export interface HypotheticalEdit {
   labels?: { dataset: string; editing: LabelEditing; column: LabelColumn };
-  sets?: EditedSets;
+  sets?: EditedSubsets;
 }
 
 /**
@@ -38,24 +45,24 @@ export interface Supposed {
  */
 export async function statesOf(
   deps: Deps,
-  user: Asker,
-  place: Place,
+  user: CallingUser,
+  place: SubsetPlace,
   rows: readonly JobRow[],
-  supposed: Supposed = {},
+  supposed: HypotheticalEdit = {},
 ): Promise<TaskState[]> {
   const all = [...rows, ...(await parentsOf(deps, rows))];
-  const reads = all.map(readsIn);
+  const reads = all.map(parseReads);
   const columns = [...new Set(reads.flatMap((one) => Object.keys(one?.labels ?? {})))];
   const present: Labels = columns.length
     ? await datasetService.labels(deps, user, place.datasetId, columns)
     : { revision: 0, columns: [] };
   const edited = supposed.labels?.dataset === place.datasetId ? supposed.labels : null;
-  const labels = edited ? { ...present, columns: withColumn(present.columns, edited.column) } : present;
+  const labels = edited ? { ...present, columns: replaceColumn(present.columns, edited.column) } : present;
   const references = await presentReferences(deps, reads);
-  const ofOthers = await otherEdits(deps, user, reads, supposed.labels);
+  const ofOthers = await editsOfOtherDatasets(deps, user, reads, supposed.labels);
   const sets = reads.some((one) => one?.cellSets.length)
     ? (supposed.sets ?? user.asOf?.sets ?? (await editedSets(deps.db, place)))
-    : NO_EDITS;
+    : NO_EDITED_SUBSETS;
   const own = await ownEdits(deps, user, place, all, { labels, sets, editing: edited?.editing });
   const found = new Map<string, TaskState>();
   const stateOf = (row: JobRow): TaskState => {
@@ -89,7 +96,7 @@ async function parentsOf(deps: Deps, rows: readonly JobRow[]): Promise<JobRow[]>
   const found: JobRow[] = [];
   let level = rows;
   while (level.length) {
-    const ids = [...new Set(level.flatMap((row) => readsIn(row)?.parent ?? []))].filter((id) => !known.has(id));
+    const ids = [...new Set(level.flatMap((row) => parseReads(row)?.parent ?? []))].filter((id) => !known.has(id));
     level = ids.length ? ((await deps.db<JobRow>('jobs').whereIn('id', ids)) as JobRow[]) : [];
     for (const row of level) known.add(row.id);
     found.push(...level);
@@ -99,32 +106,32 @@ async function parentsOf(deps: Deps, rows: readonly JobRow[]): Promise<JobRow[]>
 
 interface Present {
   labels: Labels;
-  sets: EditedSets;
+  sets: EditedSubsets;
   /** The edit that the labels are supposed to have had. */
   editing?: LabelEditing | undefined;
 }
 interface Own {
   edits: OutdatedBy[];
-  followed: Followed | null;
+  followed: FollowedRequest | null;
 }
 
 /** Edits of labels and subsets that change the inputs of each job itself. */
 async function ownEdits(
   deps: Deps,
-  user: Asker,
-  place: Place,
+  user: CallingUser,
+  place: SubsetPlace,
   rows: readonly JobRow[],
   present: Present,
 ): Promise<Own[]> {
   const touched = new Set(rows.filter((row) => isTouched(row, present)));
-  const follower = await followerOf(deps, user, place, [...touched], present.sets, present.editing);
+  const follower = await createFollower(deps, user, place, [...touched], present.sets, present.editing);
   const requests = rows.map((row) => (touched.has(row) ? followNames(row, follower) : null));
   const asked = rows.flatMap((row, i) => {
     const request = requests[i];
-    return request?.params && identityIn(row)?.reading ? [{ i, reading: readingOf(row.tool, request.params) }] : [];
+    return request?.params && parseIdentity(row)?.reading ? [{ i, reading: readingOf(row.tool, request.params) }] : [];
   });
   const now = new Map<number, CellRead | null>();
-  for (const part of inCalls(asked)) {
+  for (const part of splitIntoCalls(asked)) {
     const replies = await datasetService.readings(
       deps,
       user,
@@ -142,9 +149,9 @@ async function ownEdits(
 
 /** Whether labels or subsets in the request were edited. A job of an earlier version is compared only by versions. */
 function isTouched(row: JobRow, { labels, sets }: Present): boolean {
-  const identity = identityIn(row);
+  const identity = parseIdentity(row);
   if (!identity) return false;
-  const read = readsIn(row)?.labels ?? {};
+  const read = parseReads(row)?.labels ?? {};
   return (
     identity.columns.some((column) => versionOf(labels, column) !== read[column]) ||
     Object.entries(identity.sets).some(([id, hash]) => isEdited(sets, id, hash))
@@ -152,7 +159,8 @@ function isTouched(row: JobRow, { labels, sets }: Present): boolean {
 }
 
 /** Whether a subset has other cells than these; false for a deleted one. */
-const isEdited = (sets: EditedSets, id: string, hash: string): boolean => (sets.present.get(id)?.hash ?? hash) !== hash;
+const isEdited = (sets: EditedSubsets, id: string, hash: string): boolean =>
+  (sets.present.get(id)?.hash ?? hash) !== hash;
 
 const versionOf = (labels: Labels, column: string): string | null =>
   labels.columns.find((one) => one.column === column)?.version ?? null;
@@ -161,11 +169,11 @@ const versionOf = (labels: Labels, column: string): string | null =>
 function editsOf(
   row: JobRow,
   { labels, sets }: Present,
-  request: Followed | null,
+  request: FollowedRequest | null,
   now: CellRead | null | undefined,
 ): OutdatedBy[] {
-  const read = readsIn(row);
-  const identity = identityIn(row);
+  const read = parseReads(row);
+  const identity = parseIdentity(row);
   if (!identity) {
     const ofSets = (read?.cellSets ?? []).flatMap((hash) => sets.byHash.get(hash) ?? []);
     return outdatedBy(read, labels, ofSets) ?? [];

@@ -5,14 +5,14 @@ import type { CellSetRow, JobRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { newId, sha256 } from '../basics/ids.ts';
-import { publicReference, shownSpaceOf } from '../datasets/access.ts';
-import type { Asker } from '../datasets/dataset-service.ts';
+import { publicReference, spaceOfSharedAnalyses } from '../datasets/access.ts';
+import type { CallingUser } from '../datasets/dataset-service.ts';
 import { assertFinished } from '../datasets/unfinished.ts';
 import {
   findJob,
   findReadableJob,
   jobsOf,
-  NOT_LISTED,
+  UNLISTED_TOOLS,
   presentJob,
   presentJobDetail,
   type JobWithAuthor,
@@ -20,16 +20,16 @@ import {
 import { findByKey, insertJob, resumeJob, notifyJob } from '../jobs/jobs.ts';
 import { readsOf } from '../jobs/readings.ts';
 import { effectsOf } from '../jobs/tool-effects.ts';
-import { keepingReferences } from '../references/references.ts';
+import { withReferencesKept } from '../references/references.ts';
 import { assertStorage } from '../storage/storage.ts';
-import { areStored, keepingCells } from '../subsets/cell-sets.ts';
+import { areCellsStored, withCellsKept } from '../subsets/cell-sets.ts';
 import { hashesBySubset } from '../subsets/subset-list.ts';
 import { readLog } from '../subsets/subset-log.ts';
-import { againOf } from './task-again.ts';
+import { presentTaskAgain } from './task-again.ts';
 import { checkTask, type CheckedTask } from './task-check.ts';
 import { readInputs, type TaskInputs } from './task-inputs.ts';
-import { listedName, shownOf, tableNames } from './task-names.ts';
-import { readsIn, statesOf } from './task-states.ts';
+import { listedName, renamedResult, tableNames } from './task-names.ts';
+import { parseReads, statesOf } from './task-states.ts';
 
 /** Results of one tool that a list shows. */
 export const MOST_RESULTS = 100;
@@ -50,7 +50,7 @@ export const taskKey = (tool: ToolSlug, datasetId: string, params: unknown, read
 
 export interface NewTask {
   spaceId: string;
-  user: Asker;
+  user: CallingUser;
   tool: ToolSlug;
   datasetId: string;
   name: string;
@@ -80,12 +80,12 @@ export async function submitTask(deps: Deps, task: NewTask): Promise<JobRow> {
   await assertOwnSets(deps, task, asked.sets ?? []);
   const submit = async (): Promise<JobRow> => {
     for (const hash of cellSets)
-      if (!(await areStored(deps, datasetId, hash))) throw new AppError('CELL_SET_NOT_FOUND', { cellSet: hash });
+      if (!(await areCellsStored(deps, datasetId, hash))) throw new AppError('CELL_SET_NOT_FOUND', { cellSet: hash });
     return insertChecked(deps, task, checked, await inputs());
   };
   // A set that is deleted before the insertion would lose its cells or its file.
-  const kept = references.length ? () => keepingReferences(submit) : submit;
-  return cellSets.length || task.assertFree ? keepingCells(datasetId, kept) : kept();
+  const kept = references.length ? () => withReferencesKept(submit) : submit;
+  return cellSets.length || task.assertFree ? withCellsKept(datasetId, kept) : kept();
 }
 
 /**
@@ -177,14 +177,14 @@ async function again(deps: Deps, row: JobRow): Promise<JobRow> {
 export async function listOwnTasks(
   deps: Deps,
   spaceId: string,
-  user: Asker,
+  user: CallingUser,
   datasetId: string,
   tool?: ToolSlug,
   most = MOST_RESULTS,
 ): Promise<Task[]> {
   const rows = (await jobsOf(deps.db, spaceId)
     .where({ ...(tool && { 'jobs.tool': tool }), 'jobs.source_dataset_id': datasetId })
-    .whereNotIn('jobs.tool', NOT_LISTED)
+    .whereNotIn('jobs.tool', UNLISTED_TOOLS)
     .orderBy('jobs.created_at', 'desc')
     .limit(most)) as JobWithAuthor[];
   const states = await statesOf(deps, user, { spaceId, datasetId }, rows);
@@ -198,11 +198,11 @@ export async function listOwnTasks(
 export async function listTasks(
   deps: Deps,
   spaceId: string,
-  user: Asker,
+  user: CallingUser,
   datasetId: string,
   tool?: ToolSlug,
 ): Promise<Task[]> {
-  const shown = await shownSpaceOf(deps.db, datasetId, spaceId);
+  const shown = await spaceOfSharedAnalyses(deps.db, datasetId, spaceId);
   const own = await listOwnTasks(deps, spaceId, user, datasetId, tool);
   return shown === null ? own : [...own, ...(await listOwnTasks(deps, shown, user, datasetId, tool))];
 }
@@ -224,7 +224,7 @@ export async function findReadableTask(deps: Deps, spaceId: string, id: string):
 /** A task that was submitted just now has read the current labels. */
 export async function presentSubmitted(deps: Deps, { space_id, id }: JobRow): Promise<Task> {
   const row = await findJob(deps.db, space_id, id);
-  return { ...presentJob(row, deps.now()), reads: readsIn(row), outdated: null };
+  return { ...presentJob(row, deps.now()), reads: parseReads(row), outdated: null };
 }
 
 /** Errors of a request about names that were edited after it was followed to them. */
@@ -232,19 +232,19 @@ const EDITED: readonly string[] = ['CATEGORY_NOT_FOUND', 'COLUMN_NOT_FOUND', 'CO
 const MOST_TRIES = 3;
 
 /** The state of a job, and how it is shown; again where its labels are edited in the meantime. */
-async function shownNow(deps: Deps, user: Asker, row: JobRow) {
+async function shownNow(deps: Deps, user: CallingUser, row: JobRow) {
   const place = { spaceId: row.space_id, datasetId: row.source_dataset_id! };
   for (let tries = 1; ; tries += 1) {
     const [state] = await statesOf(deps, user, place, [row]);
     try {
-      return { state: state!, shown: await shownOf(deps, user, place, row, state!) };
+      return { state: state!, shown: await renamedResult(deps, user, place, row, state!) };
     } catch (error) {
       if (tries === MOST_TRIES || !(error instanceof AppError && EDITED.includes(error.id))) throw error;
     }
   }
 }
 
-export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): Promise<TaskDetail> {
+export async function presentTask(deps: Deps, user: CallingUser, row: JobWithAuthor): Promise<TaskDetail> {
   const place = { spaceId: row.space_id, datasetId: row.source_dataset_id! };
   const { state, shown } = await shownNow(deps, user, row);
   const { reads, outdated, followed } = state;
@@ -255,7 +255,11 @@ export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): 
   const same = row.identity === null ? null : { params, name, changes: [], blocked: null };
   // Analyses cannot be run again from a named state.
   const then = outdated ? null : same;
-  const again = user.asOf?.outdated ? then : outdated || followed ? await againOf(deps, user, place, row) : same;
+  const again = user.asOf?.outdated
+    ? then
+    : outdated || followed
+      ? await presentTaskAgain(deps, user, place, row)
+      : same;
   return {
     ...{ ...presentJobDetail(row, deps.now()), name, params, result },
     ...{ reads, outdated, again, names: shown?.version ?? null },
@@ -263,7 +267,7 @@ export async function presentTask(deps: Deps, user: Asker, row: JobWithAuthor): 
 }
 
 /** Texts of a table of a result that are called otherwise today. */
-export async function namesOfTable(deps: Deps, user: Asker, row: JobRow, table: string): Promise<ColumnNames[]> {
+export async function namesOfTable(deps: Deps, user: CallingUser, row: JobRow, table: string): Promise<ColumnNames[]> {
   const { labels }: ToolDefinition = TOOLS[row.tool];
   const declared = labels?.(JSON.parse(row.params), null).tables ?? {};
   if (!Object.hasOwn(declared, table)) return [];

@@ -7,14 +7,14 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { newId } from '../basics/ids.ts';
-import { boardDrawingBytes, copiedBoard } from '../drawings/board-drawings.ts';
+import { boardDrawingBytes, copyBoard } from '../drawings/board-drawings.ts';
 import { notify } from '../notices/notifications.ts';
 import type { StoredObject } from '../objects/object-store.types.ts';
 import { finishRemovals } from '../removal/deletion.ts';
 import { planRemovals } from '../removal/removals.ts';
 import type { SharedLocks } from '../sharing/locks.ts';
 import { sharedLocks } from '../sharing/one-at-a-time.ts';
-import { bytesBelow, EDITED_FOLDERS, editedBytes, lockSpace, setStored } from '../storage/stored.ts';
+import { bytesInFolders, EDITED_FOLDERS, editedBytes, lockSpace, setStoredBytes } from '../storage/stored.ts';
 import { statesOf } from '../subsets/subset-log.ts';
 import { assertTarget } from './dataset-shares.ts';
 
@@ -165,7 +165,7 @@ async function notifyLater(deps: Deps, { source, spaceId, userId }: Asked, work:
 async function bytesOf(deps: Deps, { id, space_id }: DatasetDbRow): Promise<number> {
   const board = await deps.db<BoardRow>('dataset_boards').where({ dataset_id: id, space_id }).first();
   const figure = board ? Buffer.byteLength(board.value) + (await boardDrawingBytes(deps.db, space_id, board)) : 0;
-  return (await bytesBelow(deps, `datasets/${id}`)) + (await editedBytes(deps, id)) + figure;
+  return (await bytesInFolders(deps, `datasets/${id}`)) + (await editedBytes(deps, id)) + figure;
 }
 
 /** Throws STORAGE_FULL unless the bytes fit into the space. */
@@ -236,15 +236,15 @@ const commit = (deps: Deps, copy: Copy, edited: readonly StoredObject[], trace: 
       trx,
       { dataset_id: row.id, space_id: row.space_id },
       { dataset_id: id, space_id: spaceId },
-      (board) => copiedBoard(trx, board, row.space_id, { spaceId, userId }, deps.now()),
+      (board) => copyBoard(trx, board, row.space_id, { spaceId, userId }, deps.now()),
     );
     // After the rows: a cell set is written before its row.
     const now = await editsOf(deps, source.id);
     if (printOf(now) !== printOf(edited)) throw new EditedMeanwhile();
-    const bytes = { dataset: await bytesBelow(deps, `datasets/${id}`), edits: await editedBytes(deps, id), figure };
+    const bytes = { dataset: await bytesInFolders(deps, `datasets/${id}`), edits: await editedBytes(deps, id), figure };
     await assertRoom(trx, spaceId, bytes.dataset + bytes.edits + bytes.figure);
     for (const kind of ['dataset', 'edits', 'figure'] as const)
-      await setStored(trx, { spaceId, kind, ownerId: id }, bytes[kind]);
+      await setStoredBytes(trx, { spaceId, kind, ownerId: id }, bytes[kind]);
     await trace(trx);
     return true;
   }).catch((error: unknown) => {

@@ -10,8 +10,8 @@ import { iso } from '../basics/ids.ts';
 import { liveShares } from '../datasets/access.ts';
 import { assertFinished } from '../datasets/unfinished.ts';
 import { prepareBoardMove } from '../drawings/board-drawings.ts';
-import { notifyGone } from '../notices/gone.ts';
-import { moveStored } from '../storage/stored.ts';
+import { notifyRemovedDataset } from '../notices/gone.ts';
+import { moveStoredBytes } from '../storage/stored.ts';
 import { findSeat, seatsOf } from './teams.ts';
 
 /** Spaces that may read the dataset, by name. */
@@ -71,7 +71,7 @@ export async function unshareDataset(
     await trx('dataset_shares').where({ dataset_id: row.id, space_id: spaceId }).delete();
     await trace(trx);
   });
-  await notifyGone(deps, { id: row.id, name: row.name, spaces: [spaceId] }, 'unshared', by);
+  await notifyRemovedDataset(deps, { id: row.id, name: row.name, spaces: [spaceId] }, 'unshared', by);
   return sharesOf(deps.db, row.id);
 }
 
@@ -108,7 +108,7 @@ export async function endSharesOf(trx: Knex, spaceId: string, userId: string): P
 /** Removes the datasets of ended shares from the lists of the spaces that could read them. */
 export async function notifyEnded(deps: Deps, ended: readonly EndedShare[]): Promise<void> {
   for (const { dataset: id, name, space } of ended)
-    await notifyGone(deps, { id, name, spaces: [space] }, 'unshared', null);
+    await notifyRemovedDataset(deps, { id, name, spaces: [space] }, 'unshared', null);
 }
 
 const OPEN = ['submitted', 'running', 'suspended'];
@@ -146,9 +146,14 @@ export async function moveDataset(
     for (const table of [...OF_SPACE, 'public_versions']) await trx(table).where(from).update({ space_id: spaceId });
     const moving = ((await jobs(row.space_id).select('id')) as { id: string }[]).map(({ id }) => id);
     await jobs(row.space_id).update({ space_id: spaceId });
-    await moveStored(trx, { id: row.id, from: row.space_id, to: spaceId }, moving, deps.now());
+    await moveStoredBytes(trx, { id: row.id, from: row.space_id, to: spaceId }, moving, deps.now());
     await trace(trx);
   });
-  await notifyGone(deps, { id: row.id, name: row.name, spaces: [row.space_id] }, 'moved', caller.user.username);
+  await notifyRemovedDataset(
+    deps,
+    { id: row.id, name: row.name, spaces: [row.space_id] },
+    'moved',
+    caller.user.username,
+  );
   await deps.events.publish(spaceId, 'dataset', { id: row.id });
 }

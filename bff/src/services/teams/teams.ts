@@ -17,7 +17,7 @@ import type { TeamSeat } from '../../policy.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { iso, isoOrNull, newId } from '../basics/ids.ts';
 import { sharesByGiver } from '../datasets/access.ts';
-import { NOT_LISTED } from '../jobs/job-rows.ts';
+import { UNLISTED_TOOLS } from '../jobs/job-rows.ts';
 
 type SeatFlags = Pick<MemberRow, `can_${Seat}`>;
 
@@ -111,7 +111,7 @@ export async function membersOf(db: Knex, spaceId: string): Promise<TeamMember[]
   const datasets = await countBy(made('datasets'));
   const files = await countBy(made('files'));
   // An analysis that created a dataset is counted by that dataset while it exists.
-  const analyses = await countBy(made('jobs').whereNotIn('tool', [...NOT_LISTED, 'integration']));
+  const analyses = await countBy(made('jobs').whereNotIn('tool', [...UNLISTED_TOOLS, 'integration']));
   const shares = await sharesByGiver(db, spaceId);
   return rows
     .sort((a, b) => ROLE_ORDER[a.role] - ROLE_ORDER[b.role] || a.username.localeCompare(b.username))

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PublicationResult } from '@stroma/contract/tools';
 import type { UserRow } from '../../db/rows.ts';
-import { startWithService, type WithService } from '../../../test/dataset-service.ts';
+import { startWithService, type ServerWithService } from '../../../test/dataset-service.ts';
 import { person, type Person } from '../../../test/people.ts';
 import type { TestServer } from '../../../test/server.ts';
 import { claim } from '../../../test/wizard.ts';
 import { DEMO_FIELDS, publishDemo } from './demo-public.ts';
 
-let service: WithService;
+let service: ServerWithService;
 let s: TestServer;
 let demo: Person;
 let user: UserRow;

@@ -5,8 +5,8 @@ import type { ToolSlug } from '@stroma/contract';
 import type { FileRow, JobRow, UserRow } from '../../db/rows.ts';
 import type { Deps } from '../../deps.ts';
 import { personalSpaceOf } from '../accounts/accounts.ts';
-import { DEMO_KEY, demoDatasets, showDemoToAll } from '../accounts/demo-shares.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { DEMO_KEY, demoDatasets, shareDemoWithAll } from '../accounts/demo-shares.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import type { NewTask } from '../tasks/tasks.ts';
 import { publishDemo } from './demo-public.ts';
@@ -21,7 +21,7 @@ const DONE = 'DONE';
 const CONTIGS = /^contigs_(.+)\.csv$/;
 const OPEN = ['submitted', 'running'];
 /** Lets one of several BFFs upload; an analysis that two submit is one by its key. */
-const uploading = new OneAtATime('demo-tour');
+const uploading = new KeyedQueue('demo-tour');
 
 /** Actions of the tour on the platform; tests have others. */
 export interface DemoActions {
@@ -44,7 +44,7 @@ export async function continueTour(deps: Deps, folder: string, { upload, submit 
   if (!dataset?.dataset_id)
     return dataset?.state === 'failed' ? finish(folder, 'the dataset could not be read') : undefined;
   const datasetId = dataset.dataset_id;
-  for (const space of await showDemoToAll(deps.db, deps.now()))
+  for (const space of await shareDemoWithAll(deps.db, deps.now()))
     await deps.events.publish(space, 'dataset', { id: datasetId });
   const isWhole = files.length === (await demoFiles(folder)).length;
   if (!isWhole || files.some(({ state }) => state === 'uploading' || state === 'parsing')) return;
@@ -53,7 +53,7 @@ export async function continueTour(deps: Deps, folder: string, { upload, submit 
   if (next === 'wait') return;
   if (next === null) {
     if (await publishDemo(deps, user, datasetId)) return;
-    for (const space of await showDemoToAll(deps.db, deps.now()))
+    for (const space of await shareDemoWithAll(deps.db, deps.now()))
       await deps.events.publish(space, 'dataset', { id: datasetId });
     return finish(folder, 'all results are there');
   }

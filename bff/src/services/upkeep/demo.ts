@@ -8,8 +8,8 @@ import { createSignInLink, createUser, personalSpaceOf } from '../accounts/accou
 import { hashPassword } from '../accounts/passwords.ts';
 import { newId } from '../basics/ids.ts';
 import { finishUpload } from '../files/uploads.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
-import { takeStorage } from '../storage/storage.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
+import { reserveStorage } from '../storage/storage.ts';
 import { submitTask } from '../tasks/tasks.ts';
 import { continueTour, type DemoActions } from './demo-tour.ts';
 
@@ -23,7 +23,7 @@ export interface Demo {
 /** Meets the registration rule: letters, a digit, an uppercase letter, 16 characters. */
 const randomPassword = (): string => `A1${randomBytes(16).toString('base64url').replaceAll(/[-_]/g, 'x').slice(0, 14)}`;
 
-const preparing = new OneAtATime('demo');
+const preparing = new KeyedQueue('demo');
 
 /** Creates the demo account once, with a new one-time link at every start; it is an administrator, because it only exists on loopback (main.ts). */
 export const ensureDemo = (deps: Deps): Promise<Demo> => preparing.run('account', () => openDemo(deps));
@@ -89,7 +89,7 @@ async function seedFile(
     created_at: deps.now(),
   };
   await transact(deps.db, async (trx) => {
-    await takeStorage(trx, spaceId, size);
+    await reserveStorage(trx, spaceId, size);
     await trx('files').insert(row);
   });
   await finishUpload(deps, staging, id);

@@ -6,13 +6,13 @@ import type { Deps } from '../../deps.ts';
 import { noTrace } from '../accounts/audit.ts';
 import { importReference, PLATFORM } from '../references/references.ts';
 import { readReferenceFile } from '../references/references-read.ts';
-import { OneAtATime } from '../sharing/one-at-a-time.ts';
+import { KeyedQueue } from '../sharing/one-at-a-time.ts';
 
 const READY = 'READY';
 const SEEDED = 'SEEDED';
 /** Author of the sets of a first start. */
 const SETUP = { user: { id: 'setup', username: 'Stroma', is_admin: true } } as unknown as Caller;
-const importing = new OneAtATime('first-references');
+const importing = new KeyedQueue('first-references');
 
 /**
  * Imports the sets collected by the first start (`tooling/references/first.mjs`) for the whole platform, once. A set that an administrator has

@@ -2,21 +2,21 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import type { Deps } from '../../deps.ts';
-import { ABSOLUTE_MS, IDLE_MS } from '../../middlewares/token.ts';
+import { SESSION_MAX_MS, SESSION_IDLE_MS } from '../../middlewares/token.ts';
 import { removeOrphans } from '../admin/admin-storage.ts';
 import { expireConversions } from '../conversions/conversions.ts';
-import { recoverUploads, releaseLost } from '../files/upload-recovery.ts';
+import { recoverUploads, dropLostUploads } from '../files/upload-recovery.ts';
 import { finishRemovals } from '../removal/deletion.ts';
-import { expireSteps } from '../removal/storage-parts.ts';
-import { OneAtATime, sharedLocks } from '../sharing/one-at-a-time.ts';
+import { removeExpiredCheckpoints } from '../removal/storage-parts.ts';
+import { KeyedQueue, sharedLocks } from '../sharing/one-at-a-time.ts';
 import { sweepCheckpoints } from '../storage/checkpoints.ts';
-import { chargeRecent } from '../storage/job-charges.ts';
+import { chargeRecentJobs } from '../storage/job-charges.ts';
 import { countStored } from '../storage/stored-count.ts';
 import { releaseCopies } from '../teams/dataset-copies.ts';
 
 const DAY = 24 * 3600_000;
 /** docs/operations.md, "Automatic deletion". */
-export const KEEP = {
+export const RETENTION = {
   readNotification: 180 * DAY,
   notification: 365 * DAY,
   /** Retention of accepted, withdrawn or expired invitations, which the group's list shows until then. */
@@ -30,8 +30,8 @@ const IN_CHUNKS_OF = 500;
 export async function pruneExpired({ db, now }: Deps): Promise<void> {
   const at = now();
   await db('sessions')
-    .where('seen_at', '<', at - IDLE_MS)
-    .orWhere('created_at', '<', at - ABSOLUTE_MS)
+    .where('seen_at', '<', at - SESSION_IDLE_MS)
+    .orWhere('created_at', '<', at - SESSION_MAX_MS)
     .delete();
   for (const table of ['email_codes', 'sign_in_links', 'oidc_states', 'download_links'])
     await db(table)
@@ -55,14 +55,14 @@ export async function pruneRetained({ db, now }: Deps): Promise<void> {
   await deleteFound(db, 'notifications', () =>
     notifications()
       .whereNotNull('read_at')
-      .where('created_at', '<', at - KEEP.readNotification),
+      .where('created_at', '<', at - RETENTION.readNotification),
   );
-  await deleteFound(db, 'notifications', () => notifications().where('created_at', '<', at - KEEP.notification));
-  const ended = at - KEEP.endedInvitation;
+  await deleteFound(db, 'notifications', () => notifications().where('created_at', '<', at - RETENTION.notification));
+  const ended = at - RETENTION.endedInvitation;
   for (const column of ['expires_at', 'spent_at', 'revoked_at'])
     await deleteFound(db, 'invitations', () => db('invitations').where(column, '<', ended));
   for (const column of ['ends_at', 'revoked_at'])
-    await deleteFound(db, 'share_links', () => db('share_links').where(column, '<', at - KEEP.endedLink));
+    await deleteFound(db, 'share_links', () => db('share_links').where(column, '<', at - RETENTION.endedLink));
 }
 
 /** Files of references that a kill left between their writing and their place in the store. */
@@ -75,7 +75,7 @@ async function sweepParts({ config, now }: Deps): Promise<void> {
   }
 }
 
-const keeping = new OneAtATime('housekeeping');
+const keeping = new KeyedQueue('housekeeping');
 
 /** Runs every hour, unless another BFF is running it. */
 export async function cleanUp(deps: Deps, uploadsDirectory: string, isStart = false): Promise<void> {
@@ -95,18 +95,18 @@ async function keepShared(deps: Deps, uploadsDirectory: string, isStart: boolean
   await finishRemovals(deps);
   await removeOrphans(deps);
   if (isStart) await countStored(deps);
-  else await chargeRecent(deps);
+  else await chargeRecentJobs(deps);
   await expireConversions(deps);
-  await expireSteps(deps);
+  await removeExpiredCheckpoints(deps);
   await sweepCheckpoints(deps);
   // At the start of a single BFF nothing is in progress, so leftovers of a kill are released at once.
-  await (isStart && !locks ? releaseLost(deps, uploadsDirectory, 0) : releaseLost(deps, uploadsDirectory));
+  await (isStart && !locks ? dropLostUploads(deps, uploadsDirectory, 0) : dropLostUploads(deps, uploadsDirectory));
 }
 
-const takingOver = new OneAtATime('take-over');
+const takingOver = new KeyedQueue('take-over');
 
 /** Takes over from a BFF that ended or died. */
-export const takeOver = (deps: Deps, uploadsDirectory: string): Promise<void> =>
+export const takeOverFromLostBff = (deps: Deps, uploadsDirectory: string): Promise<void> =>
   takingOver.run('', async () => {
     await sharedLocks()?.sweep();
     await recoverUploads(deps, uploadsDirectory);

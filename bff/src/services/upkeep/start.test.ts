@@ -12,7 +12,7 @@ import { createInvitation } from '../teams/invitations.ts';
 import { findSeat } from '../teams/teams.ts';
 import { grantAdmins } from './admins.ts';
 import { ensureDemo } from './demo.ts';
-import { KEEP, pruneExpired, pruneRetained } from './housekeeping.ts';
+import { RETENTION, pruneExpired, pruneRetained } from './housekeeping.ts';
 
 const DAY = 24 * 3600_000;
 let s: TestServer;
@@ -74,10 +74,10 @@ test('read notifications go after half a year, unread ones after one, in any num
     await pruneRetained(s.deps);
     return (await s.deps.db('notifications').orderBy('read_at')).map((n) => n.read_at !== null);
   };
-  expect(await left(made + KEEP.readNotification)).toHaveLength(1102);
-  expect(await left(made + KEEP.readNotification + 1)).toEqual([false]);
-  expect(await left(made + KEEP.notification)).toEqual([false]);
-  expect(await left(made + KEEP.notification + 1)).toEqual([]);
+  expect(await left(made + RETENTION.readNotification)).toHaveLength(1102);
+  expect(await left(made + RETENTION.readNotification + 1)).toEqual([false]);
+  expect(await left(made + RETENTION.notification)).toEqual([false]);
+  expect(await left(made + RETENTION.notification + 1)).toEqual([]);
 });
 
 test('an invitation that has ended goes after half a year; an open one stays', async () => {
@@ -90,7 +90,7 @@ test('an invitation that has ended goes after half a year; an open one stays', a
     return row.id;
   };
   const at = s.clock.now;
-  const [old, new_] = [at - KEEP.endedInvitation - 1, at - KEEP.endedInvitation];
+  const [old, new_] = [at - RETENTION.endedInvitation - 1, at - RETENTION.endedInvitation];
   const kept = [
     await invite({ revoked_at: null }),
     await invite({ spent_at: new_ }),

@@ -3,9 +3,9 @@ import { createElement } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { controlsOf } from './controls.ts';
-import { WITHOUT_EFFECT, WITH_PROPS, TRIED } from './controlCases.ts';
+import { WITHOUT_EFFECT, ADDITIONAL_PROPS, TRIED_VALUES } from './controlCases.ts';
 import { FAMILIES } from '../families.ts';
-import { Bench, benchIn, usualOf, type Args } from './bench.stories.helper.tsx';
+import { Bench, mountedBench, defaultStoryOf, type Args } from './bench.stories.helper.tsx';
 
 /** Every scalar prop of every chart changes the drawing or the accessible tree of the chart's default story. */
 const meta: Meta = { title: 'Charts/Controls', tags: ['!autodocs'], render: () => <Bench /> };
@@ -47,12 +47,12 @@ const SHARE = 4;
 /** Number of mounts that may differ from the previous one. */
 const LATE = 5;
 
-type Show = Awaited<ReturnType<typeof benchIn>>['show'];
+type Show = Awaited<ReturnType<typeof mountedBench>>['show'];
 let mounts = 0;
 
 /** Props of the chart that have no effect. Each picture is of a new mount, because an in-place update may differ invisibly. */
 async function deadProps(chart: string, root: HTMLElement, show: Show): Promise<string[]> {
-  const { component, args } = await usualOf(chart);
+  const { component, args } = await defaultStoryOf(chart);
   const draw = async (props: Args): Promise<string> => {
     show(createElement(component, { ...props, key: ++mounts }));
     return settled(root);
@@ -69,10 +69,10 @@ async function deadProps(chart: string, root: HTMLElement, show: Show): Promise<
   for (const { prop, values } of share) {
     const name = `${chart}.${prop}`;
     if (WITHOUT_EFFECT[name]) continue;
-    const base = { ...args, ...WITH_PROPS[name]?.(args) };
-    const before = WITH_PROPS[name] ? await draw(base) : first;
+    const base = { ...args, ...ADDITIONAL_PROPS[name]?.(args) };
+    const before = ADDITIONAL_PROPS[name] ? await draw(base) : first;
     let works = false;
-    for (const value of TRIED[name]?.(args) ?? values)
+    for (const value of TRIED_VALUES[name]?.(args) ?? values)
       if (!works) works = (await draw({ ...base, [prop]: value })) !== before;
     if (!works) dead.push(name);
   }
@@ -81,7 +81,7 @@ async function deadProps(chart: string, root: HTMLElement, show: Show): Promise<
 
 const walk = (charts: readonly string[]): StoryObj => ({
   play: async ({ canvasElement }) => {
-    const { root, show } = await benchIn(canvasElement);
+    const { root, show } = await mountedBench(canvasElement);
     const dead: string[] = [];
     for (const chart of charts) dead.push(...(await deadProps(chart, root, show)));
     await expect(dead).toEqual([]);

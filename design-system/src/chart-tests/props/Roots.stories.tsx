@@ -3,18 +3,18 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import type { ChartHandle } from '../../kernels/figure/chart.tsx';
 import { FAMILIES } from '../families.ts';
-import { Bench, benchIn, usualOf } from './bench.stories.helper.tsx';
+import { Bench, mountedBench, defaultStoryOf } from './bench.stories.helper.tsx';
 
 /** Every chart passes className, style, id, data-* and aria-* to its outermost element, and its ref draws the figure. */
 const meta: Meta = { title: 'Charts/Roots', tags: ['!autodocs'], render: () => <Bench /> };
 export default meta;
 
-type Show = Awaited<ReturnType<typeof benchIn>>['show'];
+type Show = Awaited<ReturnType<typeof mountedBench>>['show'];
 /** A control of a form, whose picture is not downloaded. */
 const WITHOUT_FILE = ['ThresholdHistogram'];
 
 async function faultsOf(chart: string, root: HTMLElement, show: Show): Promise<string[]> {
-  const { component, args } = await usualOf(chart);
+  const { component, args } = await defaultStoryOf(chart);
   const ref: { current: ChartHandle | null } = { current: null };
   const outside = { className: 'outer', style: { outline: '2px solid red' }, id: 'the-chart', 'data-x': 'y' };
   show(createElement(component, { ...args, ...outside, 'aria-description': 'outer', ref, key: chart }));
@@ -39,7 +39,7 @@ async function faultsOf(chart: string, root: HTMLElement, show: Show): Promise<s
 
 const walk = (charts: readonly string[]): StoryObj => ({
   play: async ({ canvasElement }) => {
-    const { root, show } = await benchIn(canvasElement);
+    const { root, show } = await mountedBench(canvasElement);
     const faults: string[] = [];
     for (const chart of charts) faults.push(...(await faultsOf(chart, root, show)));
     await expect(faults).toEqual([]);
@@ -60,8 +60,8 @@ export const Receptors = walk(FAMILIES.receptors);
 /** A chart's picture and focus through its ref. */
 export const Image: StoryObj = {
   play: async ({ canvasElement }) => {
-    const { root, show } = await benchIn(canvasElement);
-    const { component, args } = await usualOf('DotPlot');
+    const { root, show } = await mountedBench(canvasElement);
+    const { component, args } = await defaultStoryOf('DotPlot');
     const ref: { current: ChartHandle | null } = { current: null };
     show(createElement(component, { ...args, ref }));
     await waitFor(() => expect(ref.current?.toSvg(400)).toMatch(/^<svg/));

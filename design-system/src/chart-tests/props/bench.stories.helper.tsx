@@ -27,13 +27,15 @@ export function Bench() {
 }
 
 /** The bench's element, once it is mounted, and the function that shows a figure on it. */
-export async function benchIn(canvas: HTMLElement): Promise<{ root: HTMLElement; show: (figure: ReactNode) => void }> {
+export async function mountedBench(
+  canvas: HTMLElement,
+): Promise<{ root: HTMLElement; show: (figure: ReactNode) => void }> {
   await waitFor(() => expect(put).not.toBeNull());
   return { root: canvas.querySelector<HTMLElement>('[data-bench]')!, show: (figure) => put?.(figure) };
 }
 
 /** A chart, and the props of its default story. */
-export async function usualOf(chart: string) {
+export async function defaultStoryOf(chart: string) {
   const file = await files[`../../charts/${chart}/${chart}.stories.tsx`]!();
   const [usual, story] = [file['default'] ?? {}, file['Default'] ?? {}];
   if (!usual.component) throw new Error(`the stories of ${chart} name no component`);

@@ -14,7 +14,7 @@ export const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
 };
 
 /** Additional props that a control needs. */
-export const WITH_PROPS: Readonly<Record<string, (args: Args) => Args>> = {
+export const ADDITIONAL_PROPS: Readonly<Record<string, (args: Args) => Args>> = {
   'EmbeddingPlot.height': () => ({ width: 400 }),
   'EmbeddingPlot.ramp': () => ({ colour: cohortGene }),
   'FacetedEmbedding.ramp': () => ({
@@ -33,7 +33,7 @@ export const WITH_PROPS: Readonly<Record<string, (args: Args) => Args>> = {
 };
 
 /** Values of a prop that do not follow from its type: names in the data, heights above the minimum. */
-export const TRIED: Readonly<Record<string, (args: Args) => readonly Scalar[]>> = {
+export const TRIED_VALUES: Readonly<Record<string, (args: Args) => readonly Scalar[]>> = {
   'DotPlot.height': () => [1200],
   'IthScore.height': () => [1200],
   'PseudotimeGenes.height': () => [1200],

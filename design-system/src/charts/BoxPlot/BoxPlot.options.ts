@@ -185,7 +185,7 @@ function pointSeries(props: BoxPlotProps, { boxes, width }: Scene, theme: Stroma
 }
 
 /** Boxes whose cells have no position on the axis. */
-export const boxesLeftOut = (props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): number =>
+export const countBoxesLeftOut = (props: BoxPlotProps, theme: StromaTheme, texts: BoxTexts): number =>
   countWithoutBox(sceneOf(props, theme, texts).boxes.map(({ g }) => g));
 
 /** Labels of the positions on the axis. */

@@ -5,12 +5,12 @@ import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { EmptyState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { scientific } from '../../kernels/text/scientific.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
-import { boxesLeftOut, boxNames, boxOptions, COMPARISON_PLACE } from './BoxPlot.options.ts';
+import { countBoxesLeftOut, boxNames, boxOptions, COMPARISON_PLACE } from './BoxPlot.options.ts';
 import type { BoxPlotProps } from './BoxPlot.types.ts';
 import { BOX_SAMPLES, comparisonBoxes, fewestSamples } from './boxes.ts';
 
@@ -29,7 +29,7 @@ const boxTexts = (t: Translate) => {
 
 /** Quartiles, Tukey's whiskers, points and tests between groups; group averages are refused under 3 samples a group (specification 5). */
 export const BoxPlot = chart(function BoxPlot(props: BoxPlotProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const t = useT();
   const distribution = useDistributionTexts();
@@ -39,7 +39,7 @@ export const BoxPlot = chart(function BoxPlot(props: BoxPlotProps) {
   const refused = p.comparison !== undefined && fewestSamples(p.comparison) < BOX_SAMPLES;
   const options = useMemo(() => (refused ? null : boxOptions(p, theme, texts)), [p, theme, texts, refused]);
   const names = useMemo(() => (refused ? undefined : boxNames(p, theme, texts)), [p, theme, texts, refused]);
-  const leftOut = useMemo(() => (refused ? 0 : boxesLeftOut(p, theme, texts)), [p, theme, texts, refused]);
+  const leftOut = useMemo(() => (refused ? 0 : countBoxesLeftOut(p, theme, texts)), [p, theme, texts, refused]);
   const groups = useMemo(() => p.data ?? comparisonBoxes(p.comparison)[0] ?? [], [p]);
   if (!options)
     return (

@@ -5,7 +5,7 @@ import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { fitText } from '../../kernels/text/text.ts';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { pcaOptions, samplesLeftOut, type PcaTexts } from './BulkPca.options.ts';
 import type { BulkPcaProps } from './BulkPca.types.ts';
@@ -19,7 +19,7 @@ const pcaTexts = (t: Translate): PcaTexts & { describe: (n: number, groups: numb
 
 /** Samples on two principal components, with each component's percent of variance in the axis title (specification 2.9). */
 export const BulkPca = chart(function BulkPca(props: BulkPcaProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const texts = useChartTexts(pcaTexts);
   const options = useMemo(() => pcaOptions(p, theme, texts), [p, theme, texts]);

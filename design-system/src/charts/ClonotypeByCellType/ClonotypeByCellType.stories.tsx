@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { cohortReceptors } from '@stroma/contract/fixtures/cohort/receptors';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
-import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
+import { framedStories, PAPER, printedFacts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../../chart-tests/make.ts';
 import { clonotypeByCellTypeTable } from './ClonotypeByCellType.table.ts';
 import { ClonotypeByCellType } from './ClonotypeByCellType.tsx';
@@ -37,8 +37,8 @@ export const OnPaper = s.onPaper(
   { data: makeVdj(longNames(60)).byCellType },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));
-      const { height, words } = paperOf(canvasElement);
+      await waitFor(() => expect(printedFacts(canvasElement).height).toBeGreaterThan(300));
+      const { height, words } = printedFacts(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
       await expect(words.filter((word) => word.includes('…')).length).toBeGreaterThanOrEqual(60);
     },

@@ -1,7 +1,7 @@
 'use client';
 import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
-import { classBarHeight, partsLeftOut } from '../../kernels/clonotype/classBars.ts';
+import { classBarHeight, countPartsLeftOut } from '../../kernels/clonotype/classBars.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { useChartOptions } from '../../kernels/highcharts/useChartOptions.ts';
 import { FILE_ROW, useFileHeight } from '../../kernels/figure/useFileHeight.ts';
@@ -17,7 +17,7 @@ export const ClonotypeFrequency = chart(function ClonotypeFrequency(props: Clono
     <HighchartsView
       options={options}
       fileHeight={fileHeight}
-      leftOut={partsLeftOut(barsOf(props))}
+      leftOut={countPartsLeftOut(barsOf(props))}
       description={`${props.title}. ${t('vdj.frequency.summary', { n: props.data.length })}`}
       height={props.height ?? classBarHeight(props.data.length)}
     />

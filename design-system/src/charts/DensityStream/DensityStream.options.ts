@@ -2,7 +2,7 @@ import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { fitTailed } from '../../kernels/text/names.ts';
+import { fitSuffixedNames } from '../../kernels/text/names.ts';
 import { TARGET } from '../../kernels/highcharts/legendTargets.ts';
 import { withLoneDots } from '../../kernels/highcharts/loneDots.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
@@ -17,10 +17,10 @@ const LINE = 18;
 /** px of a plot and its axis below the legend. */
 const PLOT = 210;
 /** px that a file needs at least. */
-export const leastHeight = ({ data: density }: Pick<DensityStreamProps, 'data'>): number =>
+export const minimumHeight = ({ data: density }: Pick<DensityStreamProps, 'data'>): number =>
   density.groups.length > FEW ? PLOT + Math.ceil(density.groups.length / 2) * LINE : 0;
 /** px that the legend takes more than that of few groups, two entries a line. */
-export const legendRoom = ({ data: density }: Pick<DensityStreamProps, 'data'>): number =>
+export const legendExtraHeight = ({ data: density }: Pick<DensityStreamProps, 'data'>): number =>
   density.groups.length > FEW ? Math.max(0, Math.ceil(density.groups.length / 2) - 3) * TARGET : 0;
 
 export function densityStreamOptions(props: DensityStreamProps, theme: StromaTheme, t: Translate): Highcharts.Options {
@@ -30,7 +30,7 @@ export function densityStreamOptions(props: DensityStreamProps, theme: StromaThe
   // Areas are shares of the cells: times all of them they are cells.
   const cells = density.groups.reduce((sum, g) => sum + g.cells, 0);
   const number = (v: number) => t.number(v, { maximumSignificantDigits: 3 });
-  const names = fitTailed(
+  const names = fitSuffixedNames(
     density.groups.map((g) => ({ name: g.group, tail: ` (n = ${t.number(g.cells)})` })),
     density.groups.length > FEW ? ENTRY - 46 : 260,
   );

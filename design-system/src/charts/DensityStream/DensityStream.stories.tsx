@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { cohortPath } from '../../chart-tests/cohort/path.ts';
-import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
+import { framedStories, PAPER, printedFacts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { makeTrajectory } from '../../chart-tests/makeTrajectory.ts';
 import type { DensityOf } from '../../chart-tests/trajectory.ts';
@@ -80,8 +80,8 @@ export const OnPaper = s.onPaper(
   { data: of(extreme) },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));
-      const { height, words } = paperOf(canvasElement);
+      await waitFor(() => expect(printedFacts(canvasElement).height).toBeGreaterThan(300));
+      const { height, words } = printedFacts(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
       await expect(words.filter((word) => word.includes('…')).length).toBeGreaterThanOrEqual(30);
     },

@@ -2,7 +2,7 @@ import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { rampStops } from '../../tokens/palettes.ts';
-import { nameRoom } from '../../kernels/clonotype/classBars.ts';
+import { nameHeight } from '../../kernels/clonotype/classBars.ts';
 import { unitWord } from '../../kernels/clonotype/unit.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
@@ -32,7 +32,7 @@ export function diversityD50Options(props: DiversityD50Props, theme: StromaTheme
           return d
             ? `${nameFitter(
                 diversity.map(({ group }) => group),
-                nameRoom(chart.chartWidth),
+                nameHeight(chart.chartWidth),
               )(d.group)} (n = ${t.number(d.clonotypes)})`
             : '';
         },

@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 import { cohortReceptorTables } from '@stroma/contract/fixtures/cohort/receptors';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
-import { framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
+import { framedStories, PAPER, printedFacts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeVdj } from '../../chart-tests/make.ts';
 import { d50 } from './d50.ts';
 import { diversityD50Table } from './DiversityD50.table.ts';
@@ -43,8 +43,8 @@ export const OnPaper = s.onPaper(
   { data: makeVdj(longNames(40)).diversity },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));
-      const { height, words } = paperOf(canvasElement);
+      await waitFor(() => expect(printedFacts(canvasElement).height).toBeGreaterThan(300));
+      const { height, words } = printedFacts(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
       await expect(words.filter((word) => word.includes('…')).length).toBeGreaterThanOrEqual(40);
     },

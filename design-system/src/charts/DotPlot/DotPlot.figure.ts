@@ -6,7 +6,7 @@ import { dendroPath } from '../../kernels/matrix/dendroPath.ts';
 import { colourBar, colourBarWidth } from '../../kernels/matrix/heatMarks.ts';
 import { heatColour, type HeatModel } from '../../kernels/matrix/heatModel.ts';
 import { dendroLayout, type Dendro } from '../../kernels/matrix/linkage.ts';
-import { fitTailed, nameFitter } from '../../kernels/text/names.ts';
+import { fitSuffixedNames, nameFitter } from '../../kernels/text/names.ts';
 import { textWidth, wrapText } from '../../kernels/text/text.ts';
 import { dotRadius, orderGenes, scaledMeans, sizeDomain } from './dots.ts';
 import type { DotPlotProps } from './DotPlot.types.ts';
@@ -114,7 +114,7 @@ function namesOf({ groups, groupSizes, suffixes }: DotPlotProps, texts: DotTexts
   });
   const whole = labels.map(({ name, tail }) => wrapText(name + tail, room, SIZE));
   const isWhole = whole.every((lines) => lines.length <= 2 && lines.every((line) => textWidth(line, SIZE) <= room));
-  return isWhole ? whole : fitTailed(labels, room, SIZE).map((line) => [line]);
+  return isWhole ? whole : fitSuffixedNames(labels, room, SIZE).map((line) => [line]);
 }
 
 /** Layout at a width; row heights fill the given height. */

@@ -3,11 +3,11 @@ import { embeddingFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, waitFor, within } from 'storybook/test';
 import { blendColour } from '../../kernels/points/blend.ts';
-import { cells, common, Held, ink, painted } from './EmbeddingPlot.stories.helper.tsx';
+import { cells, commonArgs, StatefulPlot, inkShare, painted } from './EmbeddingPlot.stories.helper.tsx';
 import type { EmbeddingPlot } from './EmbeddingPlot.tsx';
 import type { EmbeddingColour, EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
 
-const meta: Meta<typeof EmbeddingPlot> = { ...common, title: 'Charts/EmbeddingPlot/Drawing' };
+const meta: Meta<typeof EmbeddingPlot> = { ...commonArgs, title: 'Charts/EmbeddingPlot/Drawing' };
 export default meta;
 type Story = StoryObj<typeof EmbeddingPlot>;
 
@@ -17,14 +17,14 @@ export const WithoutGpu: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, 6000);
     await expect(canvas.dataset.renderer).toBe('canvas');
-    await expect(ink(canvas)).toBeGreaterThan(0.01);
+    await expect(inkShare(canvas)).toBeGreaterThan(0.01);
   },
 };
 export const WebGl: Story = {
   args: { renderer: 'webgl' },
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, 6000);
-    await expect(ink(canvas)).toBeGreaterThan(0.01);
+    await expect(inkShare(canvas)).toBeGreaterThan(0.01);
   },
 };
 /** Lines that hold 25, 50, 75 and 95 % of the cells, on the page and in the file. */
@@ -51,7 +51,7 @@ export const TwoGenes: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, 6000);
-    await expect(ink(canvas)).toBeGreaterThan(0.01);
+    await expect(inkShare(canvas)).toBeGreaterThan(0.01);
     // must show: two genes blended, with a legend
     const legend = within(canvasElement).getByRole('group', { name: /LYZ × CD3E/ });
     await expect(within(legend).getByRole('img', { name: /LYZ.*CD3E/ })).toBeVisible();
@@ -66,7 +66,7 @@ function Big({ n, groups, name, ...rest }: Partial<EmbeddingPlotProps> & { n: nu
     codes: data.codes,
     categories: data.categories.map((c, i) => (groups > 30 ? `${c} with a long qualifying name ${i + 1}` : c)),
   }));
-  return <Held title="UMAP" {...rest} data={data} colour={colour} />;
+  return <StatefulPlot title="UMAP" {...rest} data={data} colour={colour} />;
 }
 export const Extreme: Story = {
   render: () => <Big n={200_000} groups={60} name="a very long annotation column with many clusters" />,
@@ -78,6 +78,6 @@ export const Million: Story = {
     const canvas = canvasElement.querySelector('canvas') as HTMLCanvasElement;
     // must show: 1M cells
     await waitFor(() => expect(canvas.dataset.painted).toBe('1000000'), { timeout: 25_000 });
-    await expect(ink(canvas)).toBeGreaterThan(0.05);
+    await expect(inkShare(canvas)).toBeGreaterThan(0.05);
   },
 };

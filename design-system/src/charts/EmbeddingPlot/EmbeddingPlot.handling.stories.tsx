@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { expect, fn, fireEvent, userEvent, waitFor, within } from 'storybook/test';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { HOME, project, viewOf } from '../../kernels/points/camera.ts';
 import { preparePositions } from '../../kernels/points/prepare.ts';
-import { cells, changes, common, ink, painted } from './EmbeddingPlot.stories.helper.tsx';
+import { cells, changes, commonArgs, inkShare, painted } from './EmbeddingPlot.stories.helper.tsx';
 import type { EmbeddingPlot } from './EmbeddingPlot.tsx';
 
-const meta: Meta<typeof EmbeddingPlot> = { ...common, title: 'Charts/EmbeddingPlot/Handling' };
+const meta: Meta<typeof EmbeddingPlot> = { ...commonArgs, title: 'Charts/EmbeddingPlot/Handling' };
 export default meta;
 type Story = StoryObj<typeof EmbeddingPlot>;
 
@@ -17,7 +17,7 @@ function under(root: HTMLElement, { left, top, width, height }: DOMRect): number
   const box = canvas.getBoundingClientRect();
   const ratio = canvas.width / box.width;
   const of = (length: number) => Math.round(length * ratio);
-  return ink(canvas, [of(left - box.left), of(top - box.top), of(width), of(height)]);
+  return inkShare(canvas, [of(left - box.left), of(top - box.top), of(width), of(height)]);
 }
 /** Position of the first cell in the fitted view. */
 function viewPixel(coordinates: typeof cells, width: number, height: number) {
@@ -103,17 +103,18 @@ export const MovableLegend: Story = {
     const legend = () => canvas.getByRole('group', { name: /cluster/ });
     const place = () => legend().getBoundingClientRect();
     const stage = canvas.getByRole('application').getBoundingClientRect();
-    const press = (name: Parameters<typeof say>[0]) => userEvent.click(canvas.getByRole('button', { name: say(name) }));
+    const press = (name: Parameters<typeof dialogText>[0]) =>
+      userEvent.click(canvas.getByRole('button', { name: dialogText(name) }));
     // must show: no cell under the legend
     await expect(under(canvasElement, place())).toBe(0);
     // must show: moved by keys
     const first = place();
-    canvas.getByRole('button', { name: say('embedding.legendMove') }).focus();
+    canvas.getByRole('button', { name: dialogText('embedding.legendMove') }).focus();
     await userEvent.keyboard('{ArrowLeft}{ArrowDown}');
     await expect(Math.round(first.left - place().left)).toBe(16);
     await expect(Math.round(place().top - first.top)).toBe(16);
     // must show: moved by the mouse
-    const head = canvas.getByRole('button', { name: say('embedding.legendMove') }).parentElement as HTMLElement;
+    const head = canvas.getByRole('button', { name: dialogText('embedding.legendMove') }).parentElement as HTMLElement;
     Object.assign(head, { setPointerCapture: () => {} });
     await changes(canvasElement, async () => {
       await fireEvent.pointerDown(head, { pointerId: 5, button: 0, clientX: 400, clientY: 40 });

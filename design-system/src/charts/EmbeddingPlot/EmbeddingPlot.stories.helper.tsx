@@ -23,7 +23,7 @@ export const gene = {
   min: 0,
   max: 5.2,
 } satisfies EmbeddingColour;
-export function Held(props: EmbeddingPlotProps) {
+export function StatefulPlot(props: EmbeddingPlotProps) {
   const [selection, setSelection] = useState<SelectionMask | null>(null);
   const [camera, setCamera] = useState(HOME);
   return (
@@ -45,7 +45,7 @@ export function Held(props: EmbeddingPlotProps) {
   );
 }
 /** The chart's name in files and tests. */
-Held.displayName = 'EmbeddingPlot';
+StatefulPlot.displayName = 'EmbeddingPlot';
 export const painted = async (root: HTMLElement, points: number) => {
   const canvas = root.querySelector('canvas') as HTMLCanvasElement;
   await waitFor(() => expect(canvas.dataset.painted).toBe(String(points)));
@@ -60,7 +60,7 @@ export function copyOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   return context;
 }
 /** Share of a rectangle's pixels, in pixels of the canvas, that are not the ground, which its first one is. */
-export function ink(
+export function inkShare(
   canvas: HTMLCanvasElement,
   area = [0, 0, canvas.width, canvas.height] as [number, number, number, number],
 ) {
@@ -71,7 +71,7 @@ export function ink(
   return other / (data.length / 4);
 }
 /** How many of the legend's colours occur in a pixel; a cell's colour is not blended with the background where discs overlap. */
-export function shown(canvas: HTMLCanvasElement, colours: readonly string[]): number {
+export function countShownColours(canvas: HTMLCanvasElement, colours: readonly string[]): number {
   const context = copyOf(canvas);
   const pixels = new Set(new Uint32Array(context.getImageData(0, 0, canvas.width, canvas.height).data.buffer));
   return colours.filter((colour) => {
@@ -96,8 +96,8 @@ export const changes = async (canvasElement: HTMLElement, act: () => Promise<unk
   await waitFor(() => expect(canvas()).not.toBe(before));
 };
 
-export const common = {
+export const commonArgs = {
   component: EmbeddingPlot,
-  render: (args) => <Held {...args} />,
+  render: (args) => <StatefulPlot {...args} />,
   args: { data: cells, colour: category, title: 'UMAP', onSelectionChange: fn(), onPaint: fn() },
 } satisfies Meta<typeof EmbeddingPlot>;

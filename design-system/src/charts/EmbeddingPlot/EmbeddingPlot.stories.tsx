@@ -11,19 +11,19 @@ import {
   category,
   cells,
   changes,
-  common,
+  commonArgs,
   gene,
-  Held,
-  ink,
+  StatefulPlot,
+  inkShare,
   painted,
-  shown,
+  countShownColours,
   stops,
   swatches,
 } from './EmbeddingPlot.stories.helper.tsx';
 import { embeddingPlotTable } from './EmbeddingPlot.table.ts';
 import type { EmbeddingColour, EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
 
-const meta: Meta<typeof EmbeddingPlot> = { ...common, title: 'Charts/EmbeddingPlot' };
+const meta: Meta<typeof EmbeddingPlot> = { ...commonArgs, title: 'Charts/EmbeddingPlot' };
 export default meta;
 type Story = StoryObj<typeof EmbeddingPlot>;
 
@@ -33,7 +33,7 @@ export const Default: Story = {
   args: { data: cohortCells, colour: cohortTypes },
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, cohortCells.n);
-    await expect(ink(canvas)).toBeGreaterThan(0.03);
+    await expect(inkShare(canvas)).toBeGreaterThan(0.03);
     await expect(swatches(canvasElement)).toHaveLength(cohortTypes.categories.length);
     await expect(within(canvasElement).getByRole('button', { name: /CD8 exhausted T/ })).toBeInTheDocument();
   },
@@ -42,10 +42,10 @@ export const Small: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = await painted(canvasElement, 6000);
     // must show: colour by category
-    await expect(ink(canvas)).toBeGreaterThan(0.01);
+    await expect(inkShare(canvas)).toBeGreaterThan(0.01);
     const colours = new Set(swatches(canvasElement));
     await expect(colours.size).toBe(cells.categories.length);
-    await expect(shown(canvas, [...colours])).toBe(cells.categories.length);
+    await expect(countShownColours(canvas, [...colours])).toBe(cells.categories.length);
     await expect(args.onPaint).toHaveBeenCalled();
     // must show: UMAP
     await expect(canvasElement.querySelector('svg.overlay')).toHaveTextContent('UMAP 1');
@@ -71,7 +71,7 @@ export const Expression: Story = {
     // must show: colour by gene
     const bar = within(canvasElement).getByRole('group', { name: /LYZ/ });
     await expect(stops(bar).length).toBeGreaterThan(3);
-    await expect(shown(canvas, stops(bar))).toBeGreaterThan(stops(bar).length / 2);
+    await expect(countShownColours(canvas, stops(bar))).toBeGreaterThan(stops(bar).length / 2);
     await expect(bar.querySelector('em')).toHaveTextContent('LYZ');
     // Both ends of the colour bar are labelled.
     await expect(bar).toHaveTextContent('5.2');
@@ -93,7 +93,7 @@ export const Numbers: Story = {
     // must show: colour by number
     const bar = within(canvasElement).getByRole('group', { name: /n_genes/ });
     await expect(bar).toHaveTextContent('400');
-    await expect(shown(canvas, stops(bar))).toBeGreaterThan(stops(bar).length / 2);
+    await expect(countShownColours(canvas, stops(bar))).toBeGreaterThan(stops(bar).length / 2);
   },
 };
 export const Tsne: Story = {
@@ -144,17 +144,17 @@ export const Styles: Story = {
       <>
         {set('size 12', { pointSize: 12 })} {set('opacity 8', { opacity: 8 })}{' '}
         {set('Color_v2', { palette: 'Color_v2' })}
-        <Held {...args} {...style} />
+        <StatefulPlot {...args} {...style} />
       </>
     );
   },
   play: async ({ canvasElement }) => {
     const canvas = await painted(canvasElement, 6000);
-    const before = ink(canvas);
+    const before = inkShare(canvas);
     const press = (name: string) => userEvent.click(within(canvasElement).getByRole('button', { name }));
     // must show: size
     await changes(canvasElement, () => press('size 12'));
-    await waitFor(() => expect(ink(canvas)).toBeGreaterThan(before * 1.3));
+    await waitFor(() => expect(inkShare(canvas)).toBeGreaterThan(before * 1.3));
     // must show: opacity
     await changes(canvasElement, () => press('opacity 8'));
     // must show: palette
@@ -169,7 +169,7 @@ export const Styles: Story = {
 export const NoCells: Story = { args: { data: embeddingFixture(0), colour: { kind: 'none' } } };
 const framed = framedStories<EmbeddingPlotProps>({
   title: 'UMAP',
-  chart: Held,
+  chart: StatefulPlot,
   props: { data: cohortCells, colour: cohortTypes },
   table: embeddingPlotTable,
   limit: 1_000_000,

@@ -1,12 +1,12 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { exported, framedStories, PAPER, paperOf } from '../../chart-tests/kit.stories.helper.tsx';
+import { exported, framedStories, PAPER, printedFacts } from '../../chart-tests/kit.stories.helper.tsx';
 import { press } from '../../chart-tests/press.ts';
 import type { EnrichmentTerm } from '@stroma/contract/tools';
 import { cohortEnrichment } from '@stroma/contract/fixtures/cohort/enrichment';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
 import { DATABASES, ENRICHMENT_LIMIT, enrichmentTable, topTerms } from '../../kernels/results/enrichment.ts';
-import { ALIKE, similarTerms, longNames } from '../../chart-tests/make.ts';
+import { SIMILAR_NAMES, similarTerms, longNames } from '../../chart-tests/make.ts';
 import { EnrichmentBar } from './EnrichmentBar.tsx';
 
 const { terms } = cohortEnrichment.ora.result;
@@ -71,8 +71,8 @@ export const Sets = s.with(
       const axis = chartOf(canvasElement).xAxis[0];
       const labels = (axis?.tickPositions ?? []).map((at) => axis?.ticks[at]?.label?.element.textContent ?? '');
       const words = labels.map((label) => label.replaceAll('\u200b', ' '));
-      await expect(words.filter(Boolean)).toHaveLength(ALIKE.length);
-      await expect(new Set(words).size).toBe(ALIKE.length);
+      await expect(words.filter(Boolean)).toHaveLength(SIMILAR_NAMES.length);
+      await expect(new Set(words).size).toBe(SIMILAR_NAMES.length);
       await expect(words.some((word) => /HALLMARK|_/.test(word))).toBe(false);
     },
   },
@@ -82,8 +82,8 @@ export const OnPaper = s.onPaper(
   { title: '70 terms', data: many },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(300));
-      const { height, words } = paperOf(canvasElement);
+      await waitFor(() => expect(printedFacts(canvasElement).height).toBeGreaterThan(300));
+      const { height, words } = printedFacts(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
       await expect(words.filter((word) => word.includes('…')).length).toBeGreaterThanOrEqual(names.length);
     },

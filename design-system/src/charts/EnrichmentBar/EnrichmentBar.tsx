@@ -9,14 +9,14 @@ import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import { countLeftOut } from '../../kernels/results/finite.ts';
 import { enrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { useFileHeight } from '../../kernels/figure/useFileHeight.ts';
 import { enrichmentBarOptions } from './EnrichmentBar.options.ts';
 
 /** Terms by significance, a colour for each of GO, Reactome, WikiPathways and KEGG; the number at a bar is the genes in it (specification 2.8). */
 export const EnrichmentBar = chart(function EnrichmentBar(props: EnrichmentBarProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const texts = useChartTexts(enrichmentTexts);
   const box = useRef<HTMLDivElement>(null);

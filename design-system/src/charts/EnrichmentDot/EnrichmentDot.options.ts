@@ -35,7 +35,7 @@ const spansOf = (shown: readonly EnrichmentTerm[], texts: EnrichmentTexts): Span
 const areLong = (spans: readonly Span[]): boolean =>
   spans.every((s) => textWidth(s.name, NAME) <= (s.to - s.from) * LEAST_ROW);
 /** Whether database names are horizontal next to the rows; term names leave room for them. */
-export function hasLyingNames(shown: readonly EnrichmentTerm[], texts: EnrichmentTexts, width: number): boolean {
+export function hasHorizontalNames(shown: readonly EnrichmentTerm[], texts: EnrichmentTexts, width: number): boolean {
   const spans = spansOf(shown, texts);
   return spans.length > 1 && !(width < NARROW && areLong(spans));
 }
@@ -65,7 +65,7 @@ export function enrichmentDotOptions(
   const radius = (n: number) => Math.max(2, MOST * Math.sqrt(n / most));
   const spans = spansOf(shown, texts);
   const isUpright = narrow && areLong(spans);
-  const rows = enrichmentRows(shown, width, hasLyingNames(shown, texts, width));
+  const rows = enrichmentRows(shown, width, hasHorizontalNames(shown, texts, width));
   const side =
     isUpright && several
       ? 30

@@ -9,14 +9,14 @@ import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import { countLeftOut } from '../../kernels/results/finite.ts';
 import { enrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { useFileHeight } from '../../kernels/figure/useFileHeight.ts';
-import { enrichmentDotOptions, hasLyingNames } from './EnrichmentDot.options.ts';
+import { enrichmentDotOptions, hasHorizontalNames } from './EnrichmentDot.options.ts';
 
 /** Terms by gene ratio; size is the genes in the term, colour the adjusted p value (specification 2.8). */
 export const EnrichmentDot = chart(function EnrichmentDot(props: EnrichmentProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const texts = useChartTexts(enrichmentTexts);
   const box = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export const EnrichmentDot = chart(function EnrichmentDot(props: EnrichmentProps
   const shown = useMemo(() => topTerms(p.data, p.top), [p.data, p.top]);
   const rows = useMemo(() => {
     const wide = width || 860;
-    return enrichmentRows(shown, wide, hasLyingNames(shown, texts, wide));
+    return enrichmentRows(shown, wide, hasHorizontalNames(shown, texts, wide));
   }, [shown, texts, width]);
   const height = p.height ?? rows.height;
   const fileHeight = useFileHeight(rows.fileHeight);

@@ -6,7 +6,7 @@ import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
 import { cohortCells, cohortConditions, cohortTypes } from '../../chart-tests/cohort/cells.ts';
 import { exported, framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
-import { oneScale } from './facets.ts';
+import { toCommonScale } from './facets.ts';
 import { facetedEmbeddingTable } from './FacetedEmbedding.table.ts';
 import { FacetedEmbedding } from './FacetedEmbedding.tsx';
 import { FACETED_EMBEDDING_LIMIT, type FacetByCategory, type FacetByGene } from './FacetedEmbedding.types.ts';
@@ -100,7 +100,7 @@ export const ByGene = s.with(
       // must show: small multiples by sample, group or gene
       await waitFor(() => expect(panels(canvasElement).map((p) => p.dataset.facet)).toEqual(['LYZ', 'CD3E', 'MS4A1']));
       // must show: with one scale
-      const { min, max, values } = oneScale(genes.genes);
+      const { min, max, values } = toCommonScale(genes.genes);
       await expect([min, max]).toEqual([0, 5.2]);
       await expect(Math.max(...(values[1] as Uint8Array))).toBe(
         Math.max(...(genes.genes[1]?.values ?? []).map((v) => (v ? 1 + Math.round(127 * ((v - 1) / 254)) : 0))),

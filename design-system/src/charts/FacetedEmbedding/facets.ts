@@ -4,7 +4,7 @@ import { countCategories } from '../../kernels/points/prepare.ts';
 import type { FacetByGene, FacetedEmbeddingProps } from './FacetedEmbedding.types.ts';
 
 /** Genes with ranges of their own on one scale: from zero (or the smallest value) to the largest of all. */
-export function oneScale(genes: FacetByGene['genes']): { min: number; max: number; values: Uint8Array[] } {
+export function toCommonScale(genes: FacetByGene['genes']): { min: number; max: number; values: Uint8Array[] } {
   const min = Math.min(0, ...genes.map((g) => g.min));
   const max = Math.max(...genes.map((g) => g.max), min);
   const values = genes.map((g) => {
@@ -20,7 +20,7 @@ export function oneScale(genes: FacetByGene['genes']): { min: number; max: numbe
 }
 
 /** The codes of the `most` largest categories, in the column's order; all where there are no more. */
-export function largest(cells: readonly number[], most: number): number[] {
+export function largestCategories(cells: readonly number[], most: number): number[] {
   const codes = [...cells.keys()];
   if (codes.length <= most) return codes;
   const kept = new Set(codes.toSorted((a, b) => cells[b]! - cells[a]! || a - b).slice(0, most));
@@ -44,7 +44,7 @@ export function facetsOf(
 ): { facets: Facet[]; legend: EmbeddingColour } {
   if (by.kind === 'category') {
     const counts = countCategories({ kind: 'category', name: '', codes: by.codes, categories: by.categories });
-    const facets = largest([...counts], top).map((code) => {
+    const facets = largestCategories([...counts], top).map((code) => {
       const own = maskOf(by.codes, code);
       return {
         name: by.categories[code] ?? '',
@@ -56,7 +56,7 @@ export function facetsOf(
     });
     return { facets, legend: by.colour };
   }
-  const { min, max, values } = oneScale(by.genes);
+  const { min, max, values } = toCommonScale(by.genes);
   const colour = (i: number, label: string): EmbeddingColour => ({
     kind: 'number',
     name: label,

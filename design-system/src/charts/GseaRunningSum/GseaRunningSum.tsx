@@ -5,7 +5,7 @@ import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { countLeftOut } from '../../kernels/results/finite.ts';
 import { scientific } from '../../kernels/text/scientific.ts';
@@ -32,7 +32,7 @@ const gseaTexts = (t: Translate): GseaTexts & { describe: (v: Record<string, str
 
 /** GSEA's running score along the ranking, the set's genes, the leading edge and the ranking metric (specification 2.9; Subramanian et al. 2005). */
 export const GseaRunningSum = chart(function GseaRunningSum(props: GseaRunningSumProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const tall = useFreeHeight(p.height ?? 420);
   const theme = useTheme();
   const texts = useChartTexts(gseaTexts);

@@ -6,7 +6,7 @@ import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import { textWidth, wrapText } from '../../kernels/text/text.ts';
 import { PAGE_PX } from '../../kernels/marks/axes.ts';
-import { axesOf, clipAt, logMean, radiusOf } from './dots.ts';
+import { axesOf, colourMaximum, logMean, radiusOf } from './dots.ts';
 import type { InteractionDotProps } from './InteractionDot.types.ts';
 
 const SIZE = 12;
@@ -176,7 +176,7 @@ export function interactionDotFigure(
   const columnFont = Math.min(SIZE, step.x);
   const largest = Math.max(2, Math.min(10, step.x / 2 - 0.5, step.y / 2 - 0.5));
   const stops = rampStops(ramp, theme.scheme);
-  const most = clipAt(rows);
+  const most = colourMaximum(rows);
   const colourOf = (mean: number) =>
     stops[Math.round(Math.min(1, logMean(mean) / most) * (stops.length - 1))] as string;
   const [marks, targets]: [Mark[], Target[]] = [[], []];

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { cohortInteraction } from '@stroma/contract/fixtures/cohort/interaction';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { exported, framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { exported, framedStories, PAPER, printedFacts, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeInteraction } from '../../chart-tests/make.ts';
 import { axesOf, radiusOf } from './dots.ts';
 import { interactionDotTable } from './InteractionDot.table.ts';
@@ -67,8 +67,8 @@ export const OnPaper = s.onPaper(
   { data: many, order: undefined, cellTypes: types },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(600));
-      const { height, words } = paperOf(canvasElement);
+      await waitFor(() => expect(printedFacts(canvasElement).height).toBeGreaterThan(600));
+      const { height, words } = printedFacts(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
       await expect(words.filter((word) => word.startsWith('LIGAND'))).toHaveLength(60);
       // All couples are shown, so no message says that some are omitted.

@@ -2,16 +2,16 @@ import type { InteractionDotProps, InteractionMark } from './InteractionDot.type
 
 /** P values of a permutation test reach 0: three decades are drawn, as by CellPhoneDB's own plot. */
 export const DECADES = 3;
-export const strength = (p: number) => Math.min(DECADES, p > 0 ? -Math.log10(p) : DECADES);
-export const radiusOf = (p: number, largest = 8) => largest * (0.25 + (0.75 * strength(p)) / DECADES);
+export const cappedLogP = (p: number) => Math.min(DECADES, p > 0 ? -Math.log10(p) : DECADES);
+export const radiusOf = (p: number, largest = 8) => largest * (0.25 + (0.75 * cappedLogP(p)) / DECADES);
 /** The value that the colour shows. */
 export const logMean = (mean: number) => Math.log2(mean + 1);
 
-export interface Couple {
+export interface TypePair {
   source: string;
   target: string;
 }
-const keyOf = ({ source, target }: Couple) => JSON.stringify([source, target]);
+const keyOf = ({ source, target }: TypePair) => JSON.stringify([source, target]);
 
 /** Rows and columns of the picture: pairs by number, and couples by source and then target. */
 export function axesOf({
@@ -36,7 +36,7 @@ export function axesOf({
   return { pairs: shown.map((pair) => names.get(pair) as string), couples, place };
 }
 /** The value below which 98 % of the colours lie: a few strong pairs would make all others equal. */
-export function clipAt(rows: readonly InteractionMark[]): number {
+export function colourMaximum(rows: readonly InteractionMark[]): number {
   const sorted = rows.map((r) => logMean(r.mean)).sort((a, b) => a - b);
   return Math.max(0.1, sorted[Math.min(sorted.length - 1, Math.floor(0.98 * sorted.length))] ?? 0.1);
 }

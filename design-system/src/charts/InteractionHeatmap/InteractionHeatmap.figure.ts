@@ -87,7 +87,7 @@ export function interactionHeatmapFigure(
       if (cell.w >= wide && cell.h >= 13)
         marks.push({
           ...{ kind: 'text', part: 'cell-text', x: x + cell.w / 2, y: y + cell.h / 2 + 4, size: 11, anchor: 'middle' },
-          ...{ text: text(v), fill: readableOn(fill) },
+          ...{ text: text(v), fill: textColourOn(fill) },
         });
       targets.push({
         ...{ id: `${shown[i]}:${shown[j]}`, x, y, w: cell.w, h: cell.h },
@@ -155,7 +155,7 @@ export function interactionHeatmapFigure(
 }
 
 /** Black or white, whichever has more contrast on a colour. */
-export function readableOn(colour: string): string {
+export function textColourOn(colour: string): string {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const v = parseInt(colour.slice(at, at + 2), 16) / 255;
     return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;

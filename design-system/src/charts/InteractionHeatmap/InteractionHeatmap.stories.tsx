@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { cohortInteraction } from '@stroma/contract/fixtures/cohort/interaction';
-import { exported, framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { exported, framedStories, PAPER, printedFacts, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeCounts } from '../../chart-tests/make.ts';
 import { interactionHeatmapTable } from './InteractionHeatmap.table.ts';
 import { InteractionHeatmap } from './InteractionHeatmap.tsx';
@@ -67,8 +67,8 @@ export const OnPaper = s.onPaper(
   { cellTypes: many, data: makeCounts(60) },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(400));
-      const { height, words } = paperOf(canvasElement);
+      await waitFor(() => expect(printedFacts(canvasElement).height).toBeGreaterThan(400));
+      const { height, words } = printedFacts(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
       await expect(words.filter((word) => /^[\d,]+ \/ [\d,]+$/.test(word))).toHaveLength(60);
       await expect(words).toEqual(expect.arrayContaining(['1', '59', '60']));

@@ -5,12 +5,12 @@ import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import { textWidth, wrapText } from '../../kernels/text/text.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
-import { arcBetween, onRay, ringPlaces, selfArc } from './ring.ts';
+import { arcBetween, radialLabel, ringPlaces, selfArc } from './ring.ts';
 
 /** Widest edge in px, less where many cell types share the ring. */
 const widest = (types: number) => Math.max(2.5, Math.min(9, 90 / types));
 /** From this number of nodes on, names are placed along their rays to avoid overlap. */
-export const RAYS = 10;
+export const RADIAL_NAMES_FROM = 10;
 
 export function typeColours(props: Pick<InteractionNetworkProps, 'cellTypes' | 'colours' | 'palette'>): string[] {
   const drawn = categoryColours(props.palette ?? 'Default', props.cellTypes.length);
@@ -24,10 +24,10 @@ export function weightEdges({
 }: Pick<InteractionNetworkProps, 'data' | 'selected' | 'top'>) {
   const some = edges.filter((e) => e.pairs > 0).map((e) => ({ ...e, value: e.pairs }));
   if (most === undefined || some.length <= most) return some;
-  const lit = some.filter((e) => isLit(selected, e.source, e.target));
+  const lit = some.filter((e) => isHighlighted(selected, e.source, e.target));
   return [...lit].sort((a, b) => b.value - a.value).slice(0, most);
 }
-export const isLit = (selected: readonly string[] | undefined, ...names: string[]) =>
+export const isHighlighted = (selected: readonly string[] | undefined, ...names: string[]) =>
   !selected?.length || names.some((n) => selected.includes(n));
 
 /** px of the ring's circumference for a name. */
@@ -40,7 +40,7 @@ export function fitNetwork(props: InteractionNetworkProps, width: number, height
   for (const { source, target, pairs } of props.data)
     for (const name of [source, target]) sums.set(name, (sums.get(name) ?? 0) + pairs);
   const of = (name: string) =>
-    isLit(props.selected, name) && props.selected?.length ? Infinity : (sums.get(name) ?? 0);
+    isHighlighted(props.selected, name) && props.selected?.length ? Infinity : (sums.get(name) ?? 0);
   const best = [...props.cellTypes].sort((a, b) => of(b.name) - of(a.name)).slice(0, room);
   const kept = new Set(best.map(({ name }) => name));
   const colours = typeColours(props);
@@ -71,12 +71,12 @@ export function networkFigure(
     Math.max(0, ...cellTypes.map((type) => textWidth(type.name, size))) + 12,
   );
   const drawn = weightEdges(props);
-  const note = leftOut(drawn.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
+  const note = edgeNote(drawn.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
   // A note above the ring states what is left out.
   const top = note.length * 13;
   const low = height - 40 - top;
   const [cx, cy] = [width / 2, top + low / 2 + 4];
-  const rays = cellTypes.length > RAYS;
+  const rays = cellTypes.length > RADIAL_NAMES_FROM;
   const radius = Math.max(
     40,
     rays
@@ -99,7 +99,7 @@ export function networkFigure(
   for (const lit of [false, true])
     for (const edge of [...edges].sort((a, b) => a.value - b.value)) {
       const [a, b] = [index.get(edge.source), index.get(edge.target)];
-      if (a === undefined || b === undefined || isLit(selected, edge.source, edge.target) !== lit) continue;
+      if (a === undefined || b === undefined || isHighlighted(selected, edge.source, edge.target) !== lit) continue;
       const w = widthOf(edge.value);
       const [from, to] = [places[a], places[b]] as [(typeof places)[0], (typeof places)[0]];
       const arc = a === b ? selfArc(from, w) : arcBetween(from, to, w);
@@ -126,7 +126,7 @@ export function networkFigure(
   );
   cellTypes.forEach((type, i) => {
     const place = places[i] as (typeof places)[0];
-    const lit = isLit(selected, type.name);
+    const lit = isHighlighted(selected, type.name);
     const cos = Math.cos(place.turn);
     // A loop is drawn outside the node, so the name is placed beyond it.
     const away = place.r + (edges.some((e) => e.source === type.name && e.target === type.name) ? 34 : 8);
@@ -144,7 +144,7 @@ export function networkFigure(
       },
       {
         kind: 'text',
-        ...(rays ? onRay(x, y, place.turn) : { x, y: y + 4, anchor }),
+        ...(rays ? radialLabel(x, y, place.turn) : { x, y: y + 4, anchor }),
         text: fit(type.name),
         title: `${type.name}, n = ${t.number(type.cells)}`,
         size,
@@ -176,7 +176,7 @@ export function networkFigure(
 }
 
 /** Note with the number of drawn edges, if some are left out. */
-export function leftOut(n: number, of: number, theme: StromaTheme, t: Translate, width: number): Mark[] {
+export function edgeNote(n: number, of: number, theme: StromaTheme, t: Translate, width: number): Mark[] {
   if (n >= of) return [];
   const lines = wrapText(t.dynamic('interaction.edgesShown', { n, of }), Math.min(300, width * 0.9), 11);
   const { muted: fill, surface: halo } = theme.colour;

@@ -5,7 +5,7 @@ import { naturalHeight } from '../../kernels/figure/fileSize.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
 import { useFigure, type Draw } from '../../kernels/marks/useFigure.ts';
-import { networkFigure, RAYS, weightEdges } from './InteractionNetwork.figure.ts';
+import { networkFigure, RADIAL_NAMES_FROM, weightEdges } from './InteractionNetwork.figure.ts';
 import { chordFigure } from './chord.figure.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
@@ -21,7 +21,7 @@ type Described = InteractionNetworkProps & { description: string; draw: Draw<Int
 const ringHeight = (width: number): number => Math.max(320, Math.min(620, width * 0.8));
 /** Names on their rays need a ring whose circumference keeps them apart. */
 const ringFileHeight = (width: number, types: number): number =>
-  types > RAYS ? Math.max(naturalHeight(width), Math.min(width + 40, 620)) : naturalHeight(width);
+  types > RADIAL_NAMES_FROM ? Math.max(naturalHeight(width), Math.min(width + 40, 620)) : naturalHeight(width);
 function Ring({ draw: build, description, ...props }: Described) {
   const free = useFreeHeight(0);
   const draw = useFigure(build, props);

@@ -3,8 +3,15 @@ import type { Translate } from '../../theme/messages.ts';
 import type { Figure, Mark, Target } from '../../kernels/marks/marks.types.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import { textWidth } from '../../kernels/text/text.ts';
-import { fitNetwork, isLit, leftOut, RAYS, typeColours, weightEdges } from './InteractionNetwork.figure.ts';
-import { onRay } from './ring.ts';
+import {
+  fitNetwork,
+  isHighlighted,
+  edgeNote,
+  RADIAL_NAMES_FROM,
+  typeColours,
+  weightEdges,
+} from './InteractionNetwork.figure.ts';
+import { radialLabel } from './ring.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
 /** px of a node's arc, from it to its bands, by which a band ends before its target, and from one name to the next. */
@@ -27,7 +34,7 @@ const at = (cx: number, cy: number, r: number, turn: number) =>
 const isLarge = (from: number, to: number) => (to - from > Math.PI ? 1 : 0);
 
 /** Angles moved apart to a minimum distance, with their order kept and the smallest possible shift. */
-export function spreadTurns(turns: readonly number[], least: number): number[] {
+export function separateAngles(turns: readonly number[], least: number): number[] {
   const moved = [...turns];
   const n = moved.length;
   const step = Math.min(least, (2 * Math.PI) / Math.max(1, n));
@@ -86,9 +93,9 @@ export function chordFigure(
   const c = theme.colour;
   const colours = new Map(cellTypes.map(({ name }, i) => [name, typeColours(props)[i] ?? '']));
   const edges = weightEdges(props);
-  const note = leftOut(edges.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
+  const note = edgeNote(edges.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
   const top = note.length ? note.length * LINE + 6 : 0;
-  const rays = cellTypes.length > RAYS;
+  const rays = cellTypes.length > RADIAL_NAMES_FROM;
   const widest = Math.max(0, ...cellTypes.map(({ name }) => textWidth(name, SIZE)));
   const small = Math.min(width, height - top);
   const label = Math.min(widest, rays ? small * 0.18 : width * 0.28);
@@ -101,7 +108,7 @@ export function chordFigure(
   const of = (value: number) => t.dynamic('interaction.pairs', { n: value });
   for (const lit of [false, true])
     for (const { source, target, value, from, to } of bands) {
-      if (isLit(selected, source, target) !== lit) continue;
+      if (isHighlighted(selected, source, target) !== lit) continue;
       const end = inner - SHORT;
       const d =
         `M${at(cx, cy, inner, from[0])}A${round(inner)} ${round(inner)} 0 ${isLarge(...from)} 1 ${at(cx, cy, inner, from[1])}` +
@@ -123,11 +130,11 @@ export function chordFigure(
     SIZE,
   );
   const middles = arcs.map(({ from, to }) => (from + to) / 2);
-  const turns = spreadTurns(middles, (rays ? LINE : LINE + 3) / (radius + AWAY));
+  const turns = separateAngles(middles, (rays ? LINE : LINE + 3) / (radius + AWAY));
   arcs.forEach(({ name, from, to }, i) => {
     const [middle, turn] = [middles[i] ?? 0, turns[i] ?? 0];
     const cos = Math.cos(turn);
-    const lit = isLit(selected, name);
+    const lit = isHighlighted(selected, name);
     const far = Math.max(to, from + 0.5 / radius);
     const low = radius - ARC;
     const d =
@@ -143,7 +150,7 @@ export function chordFigure(
       },
       {
         ...{ kind: 'text', part: 'name', size: SIZE, text: fit(name), title: name },
-        ...(rays ? onRay(x, y, turn) : { x, y: y + 4, anchor }),
+        ...(rays ? radialLabel(x, y, turn) : { x, y: y + 4, anchor }),
         ...{ bold: Boolean(selected?.includes(name)), fill: lit ? c.text : c.muted },
       },
     );

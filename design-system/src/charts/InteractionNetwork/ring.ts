@@ -14,7 +14,7 @@ export function ringPlaces(
 }
 
 /** A name along the ray of a position, read from the inside or, on the left side, from the outside; it is centred on the ray. */
-export function onRay(x: number, y: number, turn: number): Pick<TextMark, 'x' | 'y' | 'rotate' | 'anchor'> {
+export function radialLabel(x: number, y: number, turn: number): Pick<TextMark, 'x' | 'y' | 'rotate' | 'anchor'> {
   const isRight = Math.cos(turn) >= 0;
   const shown = turn + (isRight ? 0 : Math.PI);
   return {

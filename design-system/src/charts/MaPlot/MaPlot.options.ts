@@ -6,7 +6,7 @@ import { placePointLabels } from '../../kernels/marks/labels.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import { rampStops } from '../../tokens/palettes.ts';
-import { passingRadius } from '../VolcanoPlot/volcano.ts';
+import { significantRadius } from '../VolcanoPlot/volcano.ts';
 import type { MaPlotProps, MaSide } from './MaPlot.types.ts';
 
 export interface MaTexts {
@@ -42,7 +42,7 @@ export function maOptions(props: MaPlotProps, theme: StromaTheme, texts: MaTexts
   const points = maPoints(props);
   const chosen = points.find((p) => p.symbol === picked) ?? null;
   const reach = Math.max(log2fc * 2, 1, ...points.map((p) => Math.abs(p.y))) * 1.08;
-  const radius = passingRadius(points.filter((p) => p.side !== 'none').length);
+  const radius = significantRadius(points.filter((p) => p.side !== 'none').length);
   const series = (side: 'up' | 'down', name: string, colour: string): Highcharts.SeriesScatterOptions => {
     const own = points.filter((p) => p.side === side);
     return {

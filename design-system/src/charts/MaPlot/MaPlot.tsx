@@ -4,7 +4,7 @@ import { useTheme } from 'styled-components';
 import { chart } from '../../kernels/figure/chart.tsx';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { fitText } from '../../kernels/text/text.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import type { Translate } from '../../theme/messages.ts';
@@ -24,7 +24,7 @@ const maTexts = (t: Translate): MaTexts & { describe: (v: Record<string, string 
 
 /** Fold change against the mean of the normalised counts, for every gene (Dudoit et al. 2002). */
 export const MaPlot = chart(function MaPlot(props: MaPlotProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const tall = useFreeHeight(p.height ?? 480);
   const theme = useTheme();
   const texts = useChartTexts(maTexts);

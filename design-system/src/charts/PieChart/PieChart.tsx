@@ -5,7 +5,7 @@ import { chart, ChartBox } from '../../kernels/figure/chart.tsx';
 import { useSize } from '../../primitives/useSize.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { gatherSlices } from './gather.ts';
 import { pieOptions, type PieTexts } from './PieChart.options.ts';
@@ -25,7 +25,7 @@ const LISTED = 400;
 
 /** Shares of a whole, largest first from the top; slices that are too small are merged into one that lists its parts. */
 export const PieChart = chart(function PieChart(props: PieChartProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const texts = useChartTexts(pieTexts);
   const box = useRef<HTMLDivElement>(null);

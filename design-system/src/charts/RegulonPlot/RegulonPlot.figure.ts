@@ -16,7 +16,7 @@ import {
   type Frame,
 } from '../../kernels/marks/axes.ts';
 import { domainOf, linear } from '../../kernels/marks/scale.ts';
-import { dotRadius, RANK, regulonPlan, type RegulonPlan } from './plan.ts';
+import { dotRadius, RANK_PANEL, regulonPlan, type RegulonPlan } from './plan.ts';
 import { rankOf } from './rank.ts';
 import { smallRanks } from './smallRanks.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
@@ -76,8 +76,8 @@ function ranks(
   const targets: Target[] = [];
   shown.forEach((g, i) => {
     const [column, row] = [i % columns, Math.floor(i / columns)];
-    const y0 = row * RANK.height;
-    const frame: Frame = { x: column * wide + 54, y: y0 + 24, w: wide - 66, h: RANK.height - 74 };
+    const y0 = row * RANK_PANEL.height;
+    const frame: Frame = { x: column * wide + 54, y: y0 + 24, w: wide - 66, h: RANK_PANEL.height - 74 };
     const list = rankOf(specificity, g);
     const domain = domainOf(
       list.map((r) => r.score),
@@ -163,7 +163,7 @@ function ranks(
       x: column * wide,
       y: y0,
       w: wide - 4,
-      h: RANK.height - 10,
+      h: RANK_PANEL.height - 10,
       lines: [
         name,
         ...named.map((r, k) => `${k + 1}. ${r.regulon}: ${t.number(r.score, { maximumSignificantDigits: 3 })}`),

@@ -1,6 +1,6 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, waitFor } from 'storybook/test';
-import { framedStories, PAPER, paperOf, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { framedStories, PAPER, printedFacts, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeRegulons } from '../../chart-tests/make.ts';
 import { cohortRegulons } from '../../chart-tests/cohort/regulons.ts';
 import { rankOf, topRegulons } from './rank.ts';
@@ -77,8 +77,8 @@ export const OnPaper = s.onPaper(
   { groups: thirty.groups, activity: thirty.activity, data: thirty.specificity, on: thirty.on },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(paperOf(canvasElement).height).toBeGreaterThan(600));
-      const { height, words } = paperOf(canvasElement);
+      await waitFor(() => expect(printedFacts(canvasElement).height).toBeGreaterThan(600));
+      const { height, words } = printedFacts(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
       const leading = thirty.specificity.columns.flatMap((_, g) => rankOf(thirty.specificity, g).slice(0, 3));
       // The long ones are shortened.

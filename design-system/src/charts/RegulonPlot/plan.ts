@@ -6,8 +6,8 @@ import { TOP_REGULONS, topRegulons } from './rank.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 
 /** Panels of the rankings, and their smaller form if the figure must fit a page: `body` is 13 px per named regulon. */
-export const RANK = { least: 230, height: 208 };
-export const SMALL = { least: 102, title: 27, line: 13, gap: 9, foot: 32, fewest: 3 };
+export const RANK_PANEL = { least: 230, height: 208 };
+export const SMALL_PANEL = { least: 102, title: 27, line: 13, gap: 9, foot: 32, fewest: 3 };
 /** Rows of dots, their smaller form, and the legend above them. */
 const ROW = { own: 22, small: 12 };
 const HEAD = 56;
@@ -65,12 +65,12 @@ function dotPlan(
 function whole(props: RegulonPlotProps, t: Translate, width: number): RegulonPlan {
   const { view: show = 'both', top = TOP_REGULONS } = props;
   const groups = show === 'dot' ? [] : indices(props);
-  const { columns, rows } = gridOf(groups.length, width, RANK.least);
-  const ranks = show === 'dot' ? 0 : rows * RANK.height + 16;
+  const { columns, rows } = gridOf(groups.length, width, RANK_PANEL.least);
+  const ranks = show === 'dot' ? 0 : rows * RANK_PANEL.height + 16;
   const dots = dotPlan(props, t, width, show === 'rank' ? [] : topRegulons(props.data, top, indices(props)), ROW.own);
   return {
     ...{ isSmall: false, notes: [] },
-    ranks: { groups, columns, named: top, top: 0, panel: RANK.height, height: ranks },
+    ranks: { groups, columns, named: top, top: 0, panel: RANK_PANEL.height, height: ranks },
     dots: { ...dots, top: ranks },
     height: ranks + (show === 'rank' ? 0 : dots.height),
   };
@@ -80,8 +80,9 @@ function whole(props: RegulonPlotProps, t: Translate, width: number): RegulonPla
 function fitted(props: RegulonPlotProps, t: Translate, width: number, height: number): RegulonPlan {
   const { view: show = 'both', top = TOP_REGULONS, data: specificity } = props;
   const all = indices(props);
-  const columns = Math.max(1, Math.floor(width / SMALL.least));
-  const panelOf = (named: number) => SMALL.title + Math.max(SMALL.fewest, named) * SMALL.line + SMALL.gap;
+  const columns = Math.max(1, Math.floor(width / SMALL_PANEL.least));
+  const panelOf = (named: number) =>
+    SMALL_PANEL.title + Math.max(SMALL_PANEL.fewest, named) * SMALL_PANEL.line + SMALL_PANEL.gap;
   const notesOf = (named: number, groups: number, rows: number, every: number) => {
     const of = topRegulons(specificity, top, all).length;
     const said = [
@@ -98,7 +99,7 @@ function fitted(props: RegulonPlotProps, t: Translate, width: number, height: nu
     const dots = dotPlan(props, t, width, show === 'rank' ? [] : rows, ROW.small, deep);
     const notes = notesOf(named, groups, rows.length, categoryEvery(dots.labels, dots.step));
     const start = notes.length ? notes.length * NOTE + 8 : 0;
-    const ranks = show === 'dot' ? 0 : Math.ceil(groups / columns) * panelOf(named) + SMALL.foot;
+    const ranks = show === 'dot' ? 0 : Math.ceil(groups / columns) * panelOf(named) + SMALL_PANEL.foot;
     return {
       ...{ isSmall: true, notes },
       ranks: {
@@ -113,7 +114,7 @@ function fitted(props: RegulonPlotProps, t: Translate, width: number, height: nu
       height: start + ranks + (show === 'rank' ? 0 : dots.height),
     };
   };
-  const fewest = Math.min(top, SMALL.fewest);
+  const fewest = Math.min(top, SMALL_PANEL.fewest);
   for (let first = top; first >= 1; first -= 1)
     for (let named = top; named >= fewest; named -= 1)
       for (const deep of DEEP) {

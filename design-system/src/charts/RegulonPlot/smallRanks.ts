@@ -6,7 +6,7 @@ import type { Figure, Mark } from '../../kernels/marks/marks.types.ts';
 import { fitText, textWidth, wrapText } from '../../kernels/text/text.ts';
 import { round, type Frame } from '../../kernels/marks/axes.ts';
 import { domainOf, linear } from '../../kernels/marks/scale.ts';
-import { SMALL, type RegulonPlan } from './plan.ts';
+import { SMALL_PANEL, type RegulonPlan } from './plan.ts';
 import { rankOf } from './rank.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 
@@ -53,9 +53,9 @@ export function smallRanks(
     const left = textWidth(short(tick), 12) + 5;
     const frame: Frame = {
       x: x0 + left,
-      y: y0 + SMALL.title + 2,
+      y: y0 + SMALL_PANEL.title + 2,
       w: wide - left - 8,
-      h: panel - SMALL.title - SMALL.gap - 2,
+      h: panel - SMALL_PANEL.title - SMALL_PANEL.gap - 2,
     };
     const x = linear([1, Math.max(2, list.length)], [frame.x + 3, frame.x + frame.w]);
     const y = linear([low, high], [frame.y + frame.h, frame.y + 3]);
@@ -73,7 +73,7 @@ export function smallRanks(
       },
     );
     list.slice(0, named).forEach(({ regulon, score }, k) => {
-      const line = frame.y + 10 + k * SMALL.line;
+      const line = frame.y + 10 + k * SMALL_PANEL.line;
       const at = frame.x + 13;
       marks.push(
         {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { chart } from '../../kernels/figure/chart.tsx';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { countLeftOut } from '../../kernels/results/finite.ts';
 import type { Translate } from '../../theme/messages.ts';
@@ -19,7 +19,7 @@ const samplePointsTexts = (t: Translate): SamplePointsTexts & { describe: (n: nu
 
 /** A value of every sample over the groups, with the mean of each group. */
 export const SamplePoints = chart(function SamplePoints(props: SamplePointsProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const texts = useChartTexts(samplePointsTexts);
   const options = useMemo(() => samplePointsOptions(p, theme, texts), [p, theme, texts]);

@@ -5,7 +5,7 @@ import { chart } from '../../kernels/figure/chart.tsx';
 import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { pText } from '../../kernels/text/pText.ts';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { fitOptions, placedCells, type FitTexts } from './ScatterWithFit.options.ts';
 import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
@@ -31,7 +31,7 @@ const fitTexts = (t: Translate): FitTexts & { describe: (v: Record<string, strin
 
 /** Two genes over the same cells: correlation, least-squares line, cutoffs and the cells of each quadrant (specification 2.8). */
 export const ScatterWithFit = chart(function ScatterWithFit(props: ScatterWithFitProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const texts = useChartTexts(fitTexts);
   const options = useMemo(() => fitOptions(p, theme, texts), [p, theme, texts]);

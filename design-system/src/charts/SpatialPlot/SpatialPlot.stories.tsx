@@ -3,7 +3,7 @@ import { random } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import type { EmbeddingColour } from '../../kernels/points/embedding.types.ts';
 import { fromFloats } from '../../kernels/points/prepare.ts';
-import { exported, framedStories, painted, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { exported, framedStories, waitForPoints, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { scaleBar, upright } from './spatial.ts';
 import { spatialPlotTable } from './SpatialPlot.table.ts';
@@ -79,7 +79,7 @@ function tissue(canvas: HTMLCanvasElement): number {
 }
 export const Default = s.Default({
   play: async ({ canvasElement, step }) => {
-    await painted(canvasElement, spots.length, waitFor);
+    await waitForPoints(canvasElement, spots.length, waitFor);
     await step('image', async () => {
       // must show: spots over a tissue image
       await waitFor(() => expect(canvasElement.querySelector('canvas')?.dataset.renderer).toBe('canvas'));
@@ -112,7 +112,7 @@ export const WithoutImage = s.with(
   { image: null },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, spots.length, waitFor);
+      await waitForPoints(canvasElement, spots.length, waitFor);
       await expect(within(canvasElement).queryByRole('slider')).toBeNull();
     },
   },

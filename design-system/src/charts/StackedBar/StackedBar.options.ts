@@ -4,7 +4,7 @@ import { categoryColours } from '../../tokens/palettes.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
 import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
-import { fitTailed, nameFitter } from '../../kernels/text/names.ts';
+import { fitSuffixedNames, nameFitter } from '../../kernels/text/names.ts';
 import { fitText, textWidth } from '../../kernels/text/text.ts';
 import { orderBars } from './order.ts';
 import type { StackedBarProps } from './StackedBar.types.ts';
@@ -50,7 +50,7 @@ export function stackedOptions(
   const [most, beside] = spans.length ? (width < 640 ? [0.28, 0.18] : [0.38, 0.22]) : [width < 520 ? 0.35 : 0.42, 0];
   const room = Math.min(Math.max(...names.map((n) => textWidth(n)), 40), width * most);
   // A long name is shortened before its n, never through it.
-  const fitted = fitTailed(
+  const fitted = fitSuffixedNames(
     names.map((label, k) => {
       const name = groups[order[k] ?? 0] ?? '';
       return { name, tail: label.slice(name.length) };

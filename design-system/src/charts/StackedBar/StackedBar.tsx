@@ -7,7 +7,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { TARGET } from '../../kernels/highcharts/legendTargets.ts';
 import { textWidth } from '../../kernels/text/text.ts';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { countLeftOut } from '../../kernels/results/finite.ts';
 import { stackedOptions, type StackedTexts } from './StackedBar.options.ts';
@@ -24,7 +24,7 @@ const stackedTexts = (t: Translate): StackedTexts & { describe: (parts: number, 
 
 /** Counts or shares in each group: samples, clusters (specification 2.8). */
 export const StackedBar = chart(function StackedBar(props: StackedBarProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const texts = useChartTexts(stackedTexts);
   const box = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { useTheme } from 'styled-components';
 import { chart } from '../../kernels/figure/chart.tsx';
 import { useT, type Translate } from '../../theme/messages.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
 import { countWithoutBox } from '../../kernels/results/finite.ts';
@@ -19,7 +19,7 @@ const LEAST = 18;
 
 /** Violins of several genes in the same groups, one row per gene; of two sides as halves (specification 2.8). */
 export const StackedViolin = chart(function StackedViolin(props: StackedViolinProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const t = useT();
   const texts = useDistributionTexts();

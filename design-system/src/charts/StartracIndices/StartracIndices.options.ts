@@ -2,7 +2,7 @@ import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
-import { nameRoom } from '../../kernels/clonotype/classBars.ts';
+import { nameHeight } from '../../kernels/clonotype/classBars.ts';
 import { nameFitter } from '../../kernels/text/names.ts';
 import { finiteOrNull } from '../../kernels/results/finite.ts';
 import { STARTRAC_INDICES, type StartracIndicesProps } from './StartracIndices.types.ts';
@@ -30,7 +30,7 @@ export function startracOptions(props: StartracIndicesProps, theme: StromaTheme,
           return s
             ? `${nameFitter(
                 startrac.map(({ type }) => type),
-                nameRoom(chart.chartWidth),
+                nameHeight(chart.chartWidth),
               )(s.type)} (n = ${t.number(s.cells)})`
             : '';
         },

@@ -7,7 +7,7 @@ import { fitNames } from '../../kernels/text/names.ts';
 import { fitText, textWidth } from '../../kernels/text/text.ts';
 import { termNames } from '../../kernels/text/termNames.ts';
 import { scientific } from '../../kernels/text/scientific.ts';
-import { springPlaces } from './layout.ts';
+import { springLayout } from './layout.ts';
 import type { TermNetworkProps } from './TermNetwork.types.ts';
 
 const EDGE = { left: 70, right: 70, top: 44, bottom: 30 };
@@ -29,7 +29,7 @@ export function termNetworkFigure(
   const p = scientific(t);
   const colours = categoryColours(palette, DATABASES.length);
   const most = Math.max(1, ...terms.map((x) => x.overlap));
-  const places = springPlaces(terms.length, links).map(({ x, y }) => ({
+  const places = springLayout(terms.length, links).map(({ x, y }) => ({
     x: EDGE.left + x * Math.max(1, width - EDGE.left - EDGE.right),
     y: EDGE.top + y * Math.max(1, height - EDGE.top - EDGE.bottom),
   }));

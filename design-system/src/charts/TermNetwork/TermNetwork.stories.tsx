@@ -2,7 +2,7 @@ import type { Meta } from '@storybook/react-vite';
 import { cohortEnrichment } from '@stroma/contract/fixtures/cohort/enrichment';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
-import { ALIKE, similarTerms, longNames } from '../../chart-tests/make.ts';
+import { SIMILAR_NAMES, similarTerms, longNames } from '../../chart-tests/make.ts';
 import { TermNetwork } from './TermNetwork.tsx';
 import { termNetworkTable } from './TermNetwork.table.ts';
 
@@ -38,7 +38,7 @@ export const Sets = s.with(
   { data: similarTerms(terms[0]!), links: [] },
   {
     play: async ({ canvasElement }) => {
-      await waitFor(() => expect(parts(canvasElement, 'node')).toHaveLength(ALIKE.length));
+      await waitFor(() => expect(parts(canvasElement, 'node')).toHaveLength(SIMILAR_NAMES.length));
       const words = [...canvasElement.querySelectorAll('svg text')].map((e) => e.lastChild?.textContent ?? '');
       for (const part of ['alpha', 'gamma', 'RAS', 'ERK']) await expect(words.join(' ')).toContain(part);
       await expect(words.some((word) => /HALLMARK|REACTOME|_/.test(word))).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { springPlaces } from './layout.ts';
+import { springLayout } from './layout.ts';
 
 const distance = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.hypot(a.x - b.x, a.y - b.y);
 /** Two groups of four, tied within each group. */
@@ -10,20 +10,20 @@ const TIES = [0, 4].flatMap((from) =>
 );
 
 test('tied nodes stand together, and the same input has the same places', () => {
-  const places = springPlaces(8, TIES);
+  const places = springLayout(8, TIES);
   const within = TIES.map(({ a, b }) => distance(places[a]!, places[b]!));
   const between = [0, 1, 2, 3].flatMap((i) => [4, 5, 6, 7].map((j) => distance(places[i]!, places[j]!)));
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value) / values.length;
   expect(mean(within)).toBeLessThan(0.75 * mean(between));
-  expect(springPlaces(8, TIES)).toEqual(places);
+  expect(springLayout(8, TIES)).toEqual(places);
 });
 
 test('places fill the box, and one node stands in its middle', () => {
-  const places = springPlaces(30, []);
+  const places = springLayout(30, []);
   for (const values of [places.map(({ x }) => x), places.map(({ y }) => y)]) {
     expect(Math.min(...values)).toBeCloseTo(0, 6);
     expect(Math.max(...values)).toBeCloseTo(1, 6);
   }
-  expect(springPlaces(1, [])).toEqual([{ x: 0.5, y: 0.5 }]);
-  expect(springPlaces(0, [])).toEqual([]);
+  expect(springLayout(1, [])).toEqual([{ x: 0.5, y: 0.5 }]);
+  expect(springLayout(0, [])).toEqual([]);
 });

@@ -3,7 +3,7 @@ export interface Place {
   x: number;
   y: number;
 }
-export interface Tie {
+export interface WeightedLink {
   a: number;
   b: number;
   /** Strength of attraction, 0 to 1. */
@@ -16,7 +16,7 @@ const GRAVITY = 2;
 const TURN = Math.PI * (3 - Math.sqrt(5));
 
 /** A spring layout (Fruchterman and Reingold 1991): tied nodes attract each other, all nodes repel. The same input has the same places. */
-export function springPlaces(nodes: number, ties: readonly Tie[]): Place[] {
+export function springLayout(nodes: number, ties: readonly WeightedLink[]): Place[] {
   const at = Array.from({ length: nodes }, (_, i) => {
     const r = 0.5 * Math.sqrt((i + 0.5) / Math.max(1, nodes));
     return { x: r * Math.cos(i * TURN), y: r * Math.sin(i * TURN) };

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { cohortPath } from '../../chart-tests/cohort/path.ts';
-import { exported, framedStories, painted, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { exported, framedStories, waitForPoints, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { makeTrajectory } from '../../chart-tests/makeTrajectory.ts';
 import { monocle3, unreachedTrajectory } from '../../chart-tests/trajectory.ts';
@@ -38,7 +38,7 @@ function boxesOf(svg: string) {
 
 export const Default = s.Default({
   play: async ({ canvasElement }) => {
-    const canvas = await painted(canvasElement, n, waitFor);
+    const canvas = await waitForPoints(canvasElement, n, waitFor);
     // must show: tree
     await waitFor(() =>
       expect(parts(canvasElement, 'tree')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(tree.edges.length),
@@ -67,7 +67,7 @@ export const States = s.with(
   { colourBy: 'state' },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, n, waitFor);
+      await waitForPoints(canvasElement, n, waitFor);
       // must show: states
       for (const state of cells.state.categories)
         await expect(canvasElement.querySelector(`button[title="${state}"]`)).toBeVisible();
@@ -82,7 +82,7 @@ export const NotReached = s.with(
   { data: unreachedTrajectory.cells, tree: unreachedTrajectory.result.tree, embedding: 'umap' },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, unreachedTrajectory.cells.x.length, waitFor);
+      await waitForPoints(canvasElement, unreachedTrajectory.cells.x.length, waitFor);
       const lost = unreachedTrajectory.cells.pseudotime.reduce((sum, v) => sum + Number(Number.isNaN(v)), 0);
       await expect(within(canvasElement).getByText(new RegExp(`(Not reached|未到达).*${lost}`))).toBeVisible();
       await expect(exported(canvasElement)).toMatch(/Not reached|未到达/);
@@ -94,7 +94,7 @@ export const Monocle3 = s.with(
   { data: monocle3.cells, tree: monocle3.result.tree, embedding: 'umap' },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, monocle3.cells.x.length, waitFor);
+      await waitForPoints(canvasElement, monocle3.cells.x.length, waitFor);
       await expect(parts(canvasElement, 'root')).toHaveLength(monocle3.result.tree.roots.length);
     },
   },
@@ -104,7 +104,7 @@ export const Paga = s.with(
   { colourBy: 'label:cell_type', paga: check.paga },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, n, waitFor);
+      await waitForPoints(canvasElement, n, waitFor);
       await expect(parts(canvasElement, 'paga-group')).toHaveLength(check.paga?.groups.length ?? 0);
       await expect(parts(canvasElement, 'paga-edge')).toHaveLength(check.paga?.edges.length ?? 0);
       await expect(parts(canvasElement, 'group-label').map((e) => e.textContent)).toEqual(
@@ -117,7 +117,7 @@ export const Picking = s.with(
   { selected: [tree.leaves[0] ?? 0], onSelect: onPick, tree: { ...tree, roots: [] } },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, n, waitFor);
+      await waitForPoints(canvasElement, n, waitFor);
       const node = canvasElement.querySelector(`[data-node="${tree.leaves[1]}"]`) as Element;
       await userEvent.click(node);
       await expect(onPick).toHaveBeenCalledWith({ item: tree.leaves[1], index: tree.leaves[1] });
@@ -128,13 +128,13 @@ export const Picking = s.with(
 /** Cells of the dataset that are none of the trajectory are not drawn. */
 export const PartOfTheDataset = s.with(
   { data: { ...cells, x: cells.x.map((v, i) => (i % 2 ? v : NaN)) } },
-  { play: async ({ canvasElement }) => void (await painted(canvasElement, Math.floor(n / 2), waitFor)) },
+  { play: async ({ canvasElement }) => void (await waitForPoints(canvasElement, Math.floor(n / 2), waitFor)) },
 );
 export const WithoutTree = s.with(
   { showTree: false, showBranchPoints: false },
   {
     play: async ({ canvasElement }) => {
-      await painted(canvasElement, n, waitFor);
+      await waitForPoints(canvasElement, n, waitFor);
       await expect(parts(canvasElement, 'tree')).toHaveLength(0);
       await expect(parts(canvasElement, 'branch-point')).toHaveLength(0);
     },

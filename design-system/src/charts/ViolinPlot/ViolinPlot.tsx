@@ -6,7 +6,7 @@ import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
 import { countWithoutBox } from '../../kernels/results/finite.ts';
 import { useDistributionTexts } from '../../kernels/results/useDistributionTexts.ts';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { violinNames, violinOptions } from './ViolinPlot.options.ts';
 
 /** Width in px per group below which names and outlines cannot be distinguished; the plot then scrolls. */
@@ -14,7 +14,7 @@ const LEAST = 16;
 
 /** Densities as the server computed them, one or split in two halves, with box and, if wished, sampled cells inside. */
 export const ViolinPlot = chart(function ViolinPlot(props: ViolinPlotProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const theme = useTheme();
   const texts = useDistributionTexts();
   const options = useMemo(() => violinOptions(p, theme, texts), [p, theme, texts]);

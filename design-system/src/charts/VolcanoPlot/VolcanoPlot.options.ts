@@ -7,7 +7,7 @@ import type { Mark } from '../../kernels/marks/marks.types.ts';
 import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 import { renderMarks } from '../../kernels/highcharts/renderMarks.ts';
 import {
-  passingRadius,
+  significantRadius,
   topGenes,
   VOLCANO_THRESHOLDS,
   VOLCANO_TOP,
@@ -53,7 +53,7 @@ export function volcanoOptions(props: VolcanoPlotProps, theme: StromaTheme, text
   const lowest = y === 'pctDifference' ? Math.min(-1, ...points.map((p) => p.y)) : 0;
   const cap = points.find((p) => p.capped)?.y;
   const line = { color: c.plotAxis, width: 1, dashStyle: 'Dash' as const, zIndex: 2 };
-  const radius = passingRadius(sides.up.length + sides.down.length);
+  const radius = significantRadius(sides.up.length + sides.down.length);
   const series = (side: 'up' | 'down', name: string): Highcharts.SeriesScatterOptions => ({
     type: 'scatter',
     id: side,

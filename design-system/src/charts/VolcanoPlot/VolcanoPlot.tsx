@@ -6,7 +6,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { useFreeHeight } from '../../kernels/figure/room.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { fitText } from '../../kernels/text/text.ts';
-import { useHeldProps } from '../../kernels/highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../../kernels/highcharts/useChartOptions.ts';
 import { useChartTexts } from '../../kernels/text/useChartTexts.ts';
 import { scientificP } from '../../kernels/text/scientific.ts';
 import { volcanoOptions, type VolcanoTexts } from './VolcanoPlot.options.ts';
@@ -36,7 +36,7 @@ const volcanoTexts = (t: Translate): VolcanoTexts & { describe: (v: Record<strin
 
 /** Fold change against significance of every gene tested (specification 2.8). */
 export const VolcanoPlot = chart(function VolcanoPlot(props: VolcanoPlotProps) {
-  const p = useHeldProps(props);
+  const p = useEscapedProps(props);
   const tall = useFreeHeight(p.height ?? 480);
   const theme = useTheme();
   const texts = useChartTexts(volcanoTexts);

@@ -87,4 +87,4 @@ export function bulkVolcano(
 export type { VolcanoPlotProps };
 
 /** Radius of the marks of genes beyond the thresholds: hundreds would hide each other in one column of a page. */
-export const passingRadius = (genes: number): number => (genes > 300 ? 2 : 3);
+export const significantRadius = (genes: number): number => (genes > 300 ? 2 : 3);

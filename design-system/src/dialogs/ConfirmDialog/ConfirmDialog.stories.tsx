@@ -1,7 +1,7 @@
 // states: no Empty: the dialog asks one question and shows no data.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../help.stories.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { StandardConfirmDialog } from './StandardConfirmDialog.tsx';
 
@@ -38,8 +38,8 @@ const standard = (kind: 'sampleGroup' | 'subset' | 'file' | 'signOut', name: str
   play: async ({ args }) => {
     const box = await openedDialog();
     // must show: sample group, subset, file, logout
-    await expect(box.getByRole('heading')).toHaveTextContent(say(`confirm.${kind}.title`, { name }));
-    await expect(box.getByText(say(`confirm.${kind}.text`))).toBeVisible();
+    await expect(box.getByRole('heading')).toHaveTextContent(dialogText(`confirm.${kind}.title`, { name }));
+    await expect(box.getByText(dialogText(`confirm.${kind}.text`))).toBeVisible();
     await userEvent.click(box.getAllByRole('button').at(-1) as HTMLElement);
     await expect(args.onConfirm).toHaveBeenCalledOnce();
   },

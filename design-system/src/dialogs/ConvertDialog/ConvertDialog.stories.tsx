@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, openedDialog, say, storyTranslator } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText, storyTranslator } from '../help.stories.ts';
 import { ConvertDialog } from './ConvertDialog.tsx';
 
 const meta: Meta<typeof ConvertDialog> = {
@@ -20,9 +20,11 @@ export const Default: Story = {
   play: async ({ args }) => {
     await expect(dialog().getAllByRole('radio')).toHaveLength(5);
     await userEvent.click(
-      dialog().getByRole('radio', { name: new RegExp(`^${say('convert.format.seurat').replace(/[()（）]/g, '.')}`) }),
+      dialog().getByRole('radio', {
+        name: new RegExp(`^${dialogText('convert.format.seurat').replace(/[()（）]/g, '.')}`),
+      }),
     );
-    await userEvent.click(dialog().getByRole('button', { name: say('convert.start') }));
+    await userEvent.click(dialog().getByRole('button', { name: dialogText('convert.start') }));
     await expect(args.onConvert).toHaveBeenCalledWith('seurat', '');
   },
 };
@@ -31,7 +33,7 @@ export const Asked: Story = {
   args: { isApprovalNeeded: true, names: ['Kidney_A', 'Kidney_B'] },
   play: async ({ args }) => {
     await userEvent.type(dialog().getByRole('textbox'), ' Figure 3 ');
-    await userEvent.click(dialog().getByRole('button', { name: say('download.request') }));
+    await userEvent.click(dialog().getByRole('button', { name: dialogText('download.request') }));
     await expect(args.onConvert).toHaveBeenCalledWith('h5ad', 'Figure 3');
   },
 };

@@ -1,7 +1,7 @@
 // states: no Empty: the dialog shows no data.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../help.stories.ts';
 import { CreateGroupDialog } from './CreateGroupDialog.tsx';
 
 const meta: Meta<typeof CreateGroupDialog> = {
@@ -17,12 +17,12 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
     const input = box.getByRole('textbox');
-    const create = box.getByRole('button', { name: say('group.createDo') });
+    const create = box.getByRole('button', { name: dialogText('group.createDo') });
     await userEvent.click(create);
     await expect(input).toBeInvalid();
     // must show: 15 characters
     await userEvent.type(input, 'Liver lab 12345X');
-    await expect(box.getByText(say('group.nameTooLong'))).toBeVisible();
+    await expect(box.getByText(dialogText('group.nameTooLong'))).toBeVisible();
     await userEvent.click(create);
     await expect(args.onCreate).not.toHaveBeenCalled();
     await userEvent.type(input, '{Backspace}');

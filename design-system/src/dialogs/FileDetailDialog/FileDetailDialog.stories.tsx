@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
-import { LONG, openedDialog, say, storyTranslator } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText, storyTranslator } from '../help.stories.ts';
 import { FileDetailDialog } from './FileDetailDialog.tsx';
 
 const meta: Meta<typeof FileDetailDialog> = {
@@ -19,15 +19,15 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
     // must show: file facts
-    await expect(box.getByText(say('file.layout.10x-v3'))).toBeVisible();
+    await expect(box.getByText(dialogText('file.layout.10x-v3'))).toBeVisible();
     await expect(box.getByText('Gene Expression')).toBeVisible();
     // must show: species
-    await expect(box.getByText(say('species.Homo sapiens'))).toBeVisible();
+    await expect(box.getByText(dialogText('species.Homo sapiens'))).toBeVisible();
     // must show: Ensembl overlap
     await expect(box.getByText('98')).toBeVisible();
     await expect(box.getByText('99.2%')).toBeVisible();
     // besides: delete
-    await userEvent.click(box.getByRole('button', { name: say('common.delete') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('common.delete') }));
     await expect(args.onDelete).toHaveBeenCalledOnce();
   },
 };
@@ -37,7 +37,7 @@ export const Annotated: Story = {
     onOpenDataset: fn(),
   },
   play: async ({ args }) => {
-    await userEvent.click((await openedDialog()).getByRole('button', { name: say('file.openDataset') }));
+    await userEvent.click((await openedDialog()).getByRole('button', { name: dialogText('file.openDataset') }));
     await expect(args.onOpenDataset).toHaveBeenCalledWith('ds_1');
   },
 };
@@ -62,7 +62,7 @@ export const Contents: Story = {
   play: async () => {
     const box = await openedDialog();
     await userEvent.click(box.getByText(storyTranslator()('file.contents.summary', { read: 3, all: 19 })));
-    const left = within(box.getByRole('region', { name: say('file.contents.notRead') }));
+    const left = within(box.getByRole('region', { name: dialogText('file.contents.notRead') }));
     await expect(left.getByText('prot')).toBeVisible();
     await expect(left.getByText(/228/)).toBeVisible();
     await expect(left.getByText(storyTranslator()('file.contents.more', { n: 14 }))).toBeVisible();
@@ -86,13 +86,13 @@ export const Report: Story = {
   },
   play: async () => {
     const box = await openedDialog();
-    const part = (id: Parameters<typeof say>[0]) => within(box.getByRole('region', { name: say(id) }));
+    const part = (id: Parameters<typeof dialogText>[0]) => within(box.getByRole('region', { name: dialogText(id) }));
     await expect(part('doctor.assumed').getAllByRole('listitem')).toHaveLength(2);
     await expect(part('doctor.repairs').getByText(/33,522/)).toBeVisible();
     await expect(part('file.chosen').getByText('layers/spliced')).toBeVisible();
     const missing = part('doctor.missing').getAllByRole('listitem');
     await expect(missing.map((one) => one.textContent)).toEqual(
-      (['counts', 'samples', 'embedding'] as const).map((what) => say(`doctor.missing.${what}`)),
+      (['counts', 'samples', 'embedding'] as const).map((what) => dialogText(`doctor.missing.${what}`)),
     );
   },
 };
@@ -105,7 +105,7 @@ export const SpeciesByKeyboard: Story = {
   },
   play: async ({ args }) => {
     const box = await openedDialog();
-    const field = box.getByRole('button', { name: new RegExp(say('file.speciesChoose')) });
+    const field = box.getByRole('button', { name: new RegExp(dialogText('file.speciesChoose')) });
     field.focus();
     await userEvent.keyboard('{Enter}');
     await screen.findByRole('listbox');
@@ -125,21 +125,21 @@ export const ChooseAgain: Story = {
   },
   play: async ({ args }) => {
     let box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: new RegExp(say('file.speciesChoose')) }));
+    await userEvent.click(box.getByRole('button', { name: new RegExp(dialogText('file.speciesChoose')) }));
     await userEvent.click(within(await screen.findByRole('listbox')).getAllByRole('option')[1] as HTMLElement);
     await expect(args.onSpecies).toHaveBeenCalledWith('Mus musculus');
-    await userEvent.click(box.getByRole('button', { name: say('file.chooseAgain') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('file.chooseAgain') }));
     box = await openedDialog();
-    const names = box.getByRole('textbox', { name: say('doctor.namesColumnNumber') });
+    const names = box.getByRole('textbox', { name: dialogText('doctor.namesColumnNumber') });
     await expect(names).toHaveValue('2');
     await userEvent.clear(names);
     await userEvent.type(names, '201{Enter}');
     await expect(names).toBeInvalid();
     await userEvent.clear(names);
     await userEvent.type(names, '3{Enter}');
-    await userEvent.click(box.getByRole('radio', { name: say('doctor.orientation.genesInColumns') }));
-    await userEvent.click(box.getByRole('checkbox', { name: say('doctor.repair.versions') }));
-    await userEvent.click(box.getByRole('button', { name: say('doctor.parseAgain') }));
+    await userEvent.click(box.getByRole('radio', { name: dialogText('doctor.orientation.genesInColumns') }));
+    await userEvent.click(box.getByRole('checkbox', { name: dialogText('doctor.repair.versions') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('doctor.parseAgain') }));
     await expect(args.onParse).toHaveBeenCalledWith({
       ...{ orientation: 'genesInColumns', names: 3, repairs: ['versions'] },
     });
@@ -158,11 +158,11 @@ export const ChooseModality: Story = {
     }),
   },
   play: async ({ args }) => {
-    await userEvent.click((await openedDialog()).getByRole('button', { name: say('file.chooseAgain') }));
+    await userEvent.click((await openedDialog()).getByRole('button', { name: dialogText('file.chooseAgain') }));
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: new RegExp(say('doctor.modality')) }));
+    await userEvent.click(box.getByRole('button', { name: new RegExp(dialogText('doctor.modality')) }));
     await userEvent.click(await screen.findByRole('option', { name: 'b' }));
-    await userEvent.click(box.getByRole('button', { name: say('doctor.parseAgain') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('doctor.parseAgain') }));
     await expect(args.onParse).toHaveBeenCalledWith({ modality: 'b' });
   },
 };
@@ -198,7 +198,7 @@ export const Failed: Story = {
 export const NoPermission: Story = {
   args: { onDelete: undefined },
   play: async () => {
-    await expect((await openedDialog()).queryByRole('button', { name: say('common.delete') })).toBeNull();
+    await expect((await openedDialog()).queryByRole('button', { name: dialogText('common.delete') })).toBeNull();
   },
 };
 export const Extreme: Story = {

@@ -15,7 +15,7 @@ import { Select } from '../../primitives/Select/Select.tsx';
 import { ContentsList } from './ContentsList.tsx';
 import { ImportDoctorDialog } from '../ImportDoctorDialog/ImportDoctorDialog.tsx';
 import { Part, Sentences } from '../ImportDoctorDialog/Part.tsx';
-import { choiceFacts, repairNumbers } from '../ImportDoctorDialog/sentences.ts';
+import { describeChoices, repairNumbers } from '../ImportDoctorDialog/sentences.ts';
 import { missingOf, storedReport } from '../ImportDoctorDialog/storedReport.ts';
 import type { FileDetailDialogProps } from './FileDetailDialog.types.ts';
 
@@ -128,7 +128,7 @@ export function FileDetailDialog(props: FileDetailDialogProps) {
 function FileReport({ file, onSpecies, can }: FileDetailDialogProps) {
   const t = useT();
   const { denied } = usePermits(can);
-  const chosen = choiceFacts(t, file.choices ?? {});
+  const chosen = describeChoices(t, file.choices ?? {});
   const made = storedReport(file).repairs.filter(({ outcome }) => outcome);
   const missing = missingOf(file);
   const hasNoSpecies = file.state === 'parsed' && !file.species;

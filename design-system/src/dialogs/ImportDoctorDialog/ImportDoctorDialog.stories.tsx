@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, spyOn, userEvent, within } from 'storybook/test';
 import { translatorIn } from '../../theme/translator.ts';
 import { MESSAGES } from '../../theme/messages.ts';
-import { LONG, openedDialog, say, storyTranslator } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText, storyTranslator } from '../help.stories.ts';
 import { ImportDoctorDialog } from './ImportDoctorDialog.tsx';
 import type { DoctorReport } from './ImportDoctorDialog.types.ts';
 import {
@@ -42,11 +42,11 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
     // must show: layout found
-    await expect(box.getByText(say('file.layout.tsv'))).toBeVisible();
+    await expect(box.getByText(dialogText('file.layout.tsv'))).toBeVisible();
     // must show: repairs offered
-    const preview = box.getByRole('region', { name: say('doctor.preview') });
+    const preview = box.getByRole('region', { name: dialogText('doctor.preview') });
     await expect(within(preview).getAllByRole('row')).toHaveLength(9);
-    await userEvent.click(box.getByRole('radio', { name: say('doctor.orientation.genesInRows') }));
+    await userEvent.click(box.getByRole('radio', { name: dialogText('doctor.orientation.genesInRows') }));
     await expect(args.onChoose).toHaveBeenLastCalledWith({ orientation: 'genesInRows' });
     await userEvent.click(box.getByRole('checkbox', { name: new RegExp('GPX7') }));
     await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 3, leftOut: [2, 4] });
@@ -56,7 +56,7 @@ export const Default: Story = {
 export const PassedByKeyboard: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
-    const last = box.getAllByRole('button', { name: say('common.close') }).at(-1)!;
+    const last = box.getAllByRole('button', { name: dialogText('common.close') }).at(-1)!;
     for (let n = 0; n < 60 && document.activeElement !== last; n += 1) await userEvent.tab();
     await expect(last).toHaveFocus();
     await expect(args.onChoose).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ export const BeyondTheShown: Story = {
 export const Chosen: Story = {
   args: { choices: { names: 3, leftOut: [2], orientation: 'genesInRows' } },
   play: async ({ args }) => {
-    await userEvent.click((await openedDialog()).getByRole('button', { name: say('doctor.undo') }));
+    await userEvent.click((await openedDialog()).getByRole('button', { name: dialogText('doctor.undo') }));
     await expect(args.onChoose).toHaveBeenCalledWith({});
   },
 };
@@ -82,17 +82,17 @@ export const Archive: Story = {
   args: { fileName: 'patient_7.zip', report: of(archiveReport) },
   play: async () => {
     const box = await openedDialog();
-    await expect(within(box.getByRole('list', { name: say('doctor.entries') })).getAllByRole('listitem')).toHaveLength(
-      4,
-    );
-    await expect(box.getByText(say('doctor.healthy'))).toBeVisible();
+    await expect(
+      within(box.getByRole('list', { name: dialogText('doctor.entries') })).getAllByRole('listitem'),
+    ).toHaveLength(4);
+    await expect(box.getByText(dialogText('doctor.healthy'))).toBeVisible();
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-    await userEvent.click(box.getByRole('button', { name: say('doctor.copy') }));
-    await expect(box.getByRole('button', { name: say('doctor.copied') })).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: dialogText('doctor.copy') }));
+    await expect(box.getByRole('button', { name: dialogText('doctor.copied') })).toBeVisible();
     const [[text]] = write.mock.calls as [[string]];
     await expect(text.split('\n').slice(0, 4)).toEqual([
-      ...[say('doctor.title', { file: 'patient_7.zip' }), '', say('doctor.found')],
-      `- ${say('doctor.layout')}: ${say('file.layout.10x-v3')}`,
+      ...[dialogText('doctor.title', { file: 'patient_7.zip' }), '', dialogText('doctor.found')],
+      `- ${dialogText('doctor.layout')}: ${dialogText('file.layout.10x-v3')}`,
     ]);
     await expect(text).toContain('patient_7/filtered/matrix.mtx.gz');
     write.mockRestore();
@@ -102,8 +102,8 @@ export const Annotated: Story = {
   args: { fileName: 'pbmc.h5ad', report: of(annotatedReport) },
   play: async () => {
     const box = await openedDialog();
-    await expect(box.getByText(say('doctor.missing.counts'))).toBeVisible();
-    await expect(box.getByText(say('doctor.missing.samples'))).toBeVisible();
+    await expect(box.getByText(dialogText('doctor.missing.counts'))).toBeVisible();
+    await expect(box.getByText(dialogText('doctor.missing.samples'))).toBeVisible();
   },
 };
 /** GEM wells that Cell Ranger joined are one sample unless one of them is chosen. */
@@ -112,7 +112,7 @@ export const Libraries: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
     await expect(box.getByText('1 (3,000)', { exact: false, selector: 'dd, dd *' })).toBeVisible();
-    await userEvent.click(box.getByRole('button', { name: new RegExp(say('doctor.libraries')) }));
+    await userEvent.click(box.getByRole('button', { name: new RegExp(dialogText('doctor.libraries')) }));
     const list = within(await screen.findByRole('listbox'));
     await expect(list.getAllByRole('option')).toHaveLength(3);
     await userEvent.click(
@@ -126,7 +126,7 @@ export const Bins: Story = {
   args: { fileName: 'outs.zip', report: of(binnedReport) },
   play: async ({ args }) => {
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: new RegExp(say('doctor.bins')) }));
+    await userEvent.click(box.getByRole('button', { name: new RegExp(dialogText('doctor.bins')) }));
     await userEvent.click(await screen.findByRole('option', { name: 'square_016um' }));
     await expect(args.onChoose).toHaveBeenLastCalledWith({ bin: 'square_016um' });
   },
@@ -149,11 +149,11 @@ export const SpeciesToChoose: Story = {
   args: { fileName: 'capitals.zip', report: of(unsureSpecies) },
   play: async ({ args }) => {
     const box = await openedDialog();
-    await expect(box.getByText(say('doctor.repair.homologuesOfWhich'))).toBeVisible();
-    await expect(box.getByRole('checkbox', { name: say('doctor.repair.homologues') })).toBeDisabled();
-    box.getByRole('button', { name: new RegExp(say('doctor.repair.homologuesOf')) }).focus();
+    await expect(box.getByText(dialogText('doctor.repair.homologuesOfWhich'))).toBeVisible();
+    await expect(box.getByRole('checkbox', { name: dialogText('doctor.repair.homologues') })).toBeDisabled();
+    box.getByRole('button', { name: new RegExp(dialogText('doctor.repair.homologuesOf')) }).focus();
     await userEvent.keyboard('{Enter}');
-    await userEvent.click(await screen.findByRole('option', { name: say('enrichment.species.Sus scrofa') }));
+    await userEvent.click(await screen.findByRole('option', { name: dialogText('enrichment.species.Sus scrofa') }));
     await expect(args.onChoose).toHaveBeenLastCalledWith({ homologuesOf: 'Sus scrofa' });
   },
 };
@@ -163,7 +163,7 @@ export const Homologues: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
     await expect(box.getByText(storyTranslator()('doctor.repair.notCoding', { n: 428 }))).toBeVisible();
-    const repair = box.getByRole('checkbox', { name: say('doctor.repair.homologues') });
+    const repair = box.getByRole('checkbox', { name: dialogText('doctor.repair.homologues') });
     await userEvent.click(repair);
     await expect(args.onChoose).toHaveBeenLastCalledWith({ homologuesOf: 'Sus scrofa', repairs: ['homologues'] });
   },
@@ -172,8 +172,8 @@ export const HomologuesMissing: Story = {
   args: { fileName: 'fish.zip', report: of(withoutTable), choices: { homologuesOf: 'Danio rerio' } },
   play: async () => {
     const box = await openedDialog();
-    await expect(box.getByText(say('doctor.repair.homologuesMissing'))).toBeVisible();
-    await expect(box.getByRole('checkbox', { name: say('doctor.repair.homologues') })).toBeDisabled();
+    await expect(box.getByText(dialogText('doctor.repair.homologuesMissing'))).toBeVisible();
+    await expect(box.getByRole('checkbox', { name: dialogText('doctor.repair.homologues') })).toBeDisabled();
   },
 };
 /** Each repair with its numbers and examples; selecting and deselecting works like any other choice. */
@@ -183,7 +183,7 @@ export const Repairs: Story = {
     const box = await openedDialog();
     const t = storyTranslator();
     const repair = (id: DoctorReport['repairs'][number]['id']) =>
-      box.getByRole('checkbox', { name: say(`doctor.repair.${id}`) });
+      box.getByRole('checkbox', { name: dialogText(`doctor.repair.${id}`) });
     await expect(box.getByText(t('doctor.repair.changes', { count: 21, of: 33_538 }))).toBeVisible();
     await expect(box.getByRole('cell', { name: 'March3' })).toBeVisible();
     await expect(box.getByText(t('doctor.repair.leftDates', { n: 2 }))).toBeVisible();
@@ -216,8 +216,8 @@ export const CopiedInBothLanguages: Story = {
   play: async () => {
     const write = spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: say('doctor.copy') }));
-    await expect(await box.findByRole('button', { name: say('doctor.copied') })).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: dialogText('doctor.copy') }));
+    await expect(await box.findByRole('button', { name: dialogText('doctor.copied') })).toBeVisible();
     const [[text]] = write.mock.calls as [[string]];
     await expect(text).toContain('Import doctor: joined.h5mu');
     await expect(text).toContain('导入诊断：joined.h5mu');
@@ -252,7 +252,7 @@ export const Sent: Story = {
   play: async () => {
     const box = await openedDialog();
     await expect(box.queryByRole('radio')).toBeNull();
-    await expect(box.getByRole('button', { name: say('doctor.copy') })).toBeEnabled();
+    await expect(box.getByRole('button', { name: dialogText('doctor.copy') })).toBeEnabled();
   },
 };
 export const Loading: Story = { args: { report: { state: 'loading', progress: 0.4 } } };

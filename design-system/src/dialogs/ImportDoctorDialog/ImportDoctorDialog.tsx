@@ -12,7 +12,7 @@ import { Choices } from './Choices.tsx';
 import { Part, Sentences } from './Part.tsx';
 import { Repairs } from './Repairs.tsx';
 import type { DoctorEntry, DoctorReport, ImportDoctorDialogProps } from './ImportDoctorDialog.types.ts';
-import { assumptions, faultText, foundFacts, reportTexts } from './sentences.ts';
+import { assumptions, faultText, describeFile, reportTexts } from './sentences.ts';
 
 const Entries = styled.ul`
   max-height: 168px;
@@ -66,7 +66,7 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
           <Stack>
             <Verdict report={data} />
             <Part title={t('doctor.found')}>
-              <Facts facts={foundFacts(t, data)} />
+              <Facts facts={describeFile(t, data)} />
             </Part>
             <Sentences title={t('doctor.assumed')} sentences={assumptions(t, data)} />
             <Sentences

@@ -48,7 +48,7 @@ const madeRepairs = (t: Translate, { repairs }: DoctorReport): string[] =>
     );
 
 /** Known facts of a file as label-value pairs. */
-export function foundFacts(t: Translate, report: DoctorReport): [string, string][] {
+export function describeFile(t: Translate, report: DoctorReport): [string, string][] {
   const { layout, cells, genes, species, values, turned, examples } = report;
   const facts: [string, string | null][] = [
     [t('doctor.layout'), layout ? t.dynamic(`file.layout.${layout}`, {}, layout) : t('doctor.noLayout')],
@@ -113,7 +113,7 @@ export function reportText(t: Translate, file: string, report: DoctorReport): st
     ),
     ...section(
       t('doctor.found'),
-      foundFacts(t, report).map(([name, value]) => `${name}: ${value}`),
+      describeFile(t, report).map(([name, value]) => `${name}: ${value}`),
     ),
     ...section(t('doctor.assumed'), assumptions(t, report)),
     ...section(t('doctor.repairs'), madeRepairs(t, report)),
@@ -133,7 +133,7 @@ const libraryText = (t: Translate, library: string): string =>
   library === '*' ? t('doctor.libraries.together') : t('doctor.libraries.one', { name: library });
 
 /** Choices for a file as label-value pairs. */
-export function choiceFacts(t: Translate, choices: ImportChoices): [string, string][] {
+export function describeChoices(t: Translate, choices: ImportChoices): [string, string][] {
   const { orientation, names, leftOut = [], modality, matrix, clusterColumn, sampleColumn, library, bin } = choices;
   const repairs = (choices.repairs ?? []).map((id) => t(`doctor.repair.${id}`));
   const from = choices.repairs?.includes('homologues') ? (choices.homologuesOf ?? 'Mus musculus') : undefined;

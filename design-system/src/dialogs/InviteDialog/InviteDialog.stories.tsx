@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../help.stories.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 
 const url = 'https://stroma.example/inviteMember?id=4f1c9a7e22';
@@ -28,32 +28,32 @@ export const Default: Story = {
     const box = await openedDialog();
     // must show: link
     await expect(box.getByRole('textbox')).toHaveValue(url);
-    await userEvent.click(box.getByRole('button', { name: say('invite.copy') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('invite.copy') }));
     await expect(args.onCopy).toHaveBeenCalledWith(url);
     // must show: 10 days
     await expect(box.getByText(/[(（]10 (?:days|天)[)）]/)).toBeVisible();
     // must show: single use
-    await expect(box.getByText(say('invite.singleUse'))).toBeVisible();
+    await expect(box.getByText(dialogText('invite.singleUse'))).toBeVisible();
   },
 };
 export const Copied: Story = {
   args: { copied: 'copied' },
   play: async () => {
     // must show: copied
-    await expect((await openedDialog()).getByText(say('invite.copied'))).toBeVisible();
+    await expect((await openedDialog()).getByText(dialogText('invite.copied'))).toBeVisible();
   },
 };
 export const CopyFailed: Story = {
   args: { copied: 'failed' },
   play: async () => {
-    await expect((await openedDialog()).getByRole('alert')).toHaveTextContent(say('invite.copyFailed'));
+    await expect((await openedDialog()).getByRole('alert')).toHaveTextContent(dialogText('invite.copyFailed'));
   },
 };
 export const Used: Story = {
   args: { invitation: { state: 'ready', data: { url, expiresAt: '2026-12-01T08:00:00.000Z', state: 'used' } } },
   play: async ({ args }) => {
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: say('invite.createAgain') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('invite.createAgain') }));
     await expect(args.onAgain).toHaveBeenCalledOnce();
   },
 };
@@ -66,7 +66,7 @@ export const Empty: Story = {
     const box = await openedDialog();
     const field = box.getByRole('textbox');
     await userEvent.type(field, 'nobody{Enter}');
-    await expect(box.getByText(say('error.EMAIL_INVALID'))).toBeVisible();
+    await expect(box.getByText(dialogText('error.EMAIL_INVALID'))).toBeVisible();
     await expect(args.onCreate).not.toHaveBeenCalled();
     await userEvent.clear(field);
     await userEvent.type(field, ' li@example.org {Enter}');

@@ -15,7 +15,7 @@ import { RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { Invitation, InviteDialogProps } from './InviteDialog.types.ts';
-import { FIRST_RIGHTS, Rights } from './Rights.tsx';
+import { DEFAULT_RIGHTS, Rights } from './Rights.tsx';
 
 /** Valid so many days and for one person (specification 4, contract LIMITS.inviteDays). */
 export const INVITE_DAYS = 10;
@@ -66,7 +66,7 @@ export function InviteDialog(props: InviteDialogProps) {
 /** Whom to invite: the link works for that address' account alone (architecture.md, who may accept). */
 function Ask({ onCreate, check, isBusy, groupName, error, onClose, canMakeAdmin = false }: InviteDialogProps) {
   const t = useT();
-  const [{ email, rights }, setTyped, kept] = useKept(`invite:${groupName}`, { email: '', rights: FIRST_RIGHTS });
+  const [{ email, rights }, setTyped, kept] = useKept(`invite:${groupName}`, { email: '', rights: DEFAULT_RIGHTS });
   const given = useGiven(kept, error ?? null, onClose);
   const { ref, seek } = useFirstError<HTMLFormElement>();
   const [wasLeft, setLeft] = useState(false);

@@ -7,7 +7,7 @@ import type { InvitedSeat, InviteRights } from './InviteDialog.types.ts';
 
 const SEATS: readonly InvitedSeat[] = ['view', 'edit', 'delete', 'download'];
 /** Default permissions of a member: everything but Delete. */
-export const FIRST_RIGHTS: InviteRights = { role: 'member', seats: ['view', 'edit', 'download'] };
+export const DEFAULT_RIGHTS: InviteRights = { role: 'member', seats: ['view', 'edit', 'download'] };
 
 interface RightsProps {
   value: InviteRights;

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { jobDetailFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../help.stories.ts';
 import { JobInfoDialog } from './JobInfoDialog.tsx';
 
 const ready = (change: Parameters<typeof jobDetailFixture>[0] = {}) => ({
@@ -23,12 +23,12 @@ export const Default: Story = {
     await expect(box.getByText('job_7f3a')).toBeVisible();
     await expect(box.getByText('Harmony')).toBeVisible();
     // Names and values in the reader's language, not the job's JSON.
-    await expect(box.getByText(say('options.resolution'))).toBeVisible();
+    await expect(box.getByText(dialogText('options.resolution'))).toBeVisible();
     await expect(box.queryByText(/clusterResolution|\{/)).toBeNull();
     // must show: actions
-    await userEvent.click(box.getByRole('button', { name: say('job.action.suspend') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('job.action.suspend') }));
     await expect(args.onAction).toHaveBeenCalledWith('suspend', expect.objectContaining({ id: 'job_7f3a' }));
-    await expect(box.queryByRole('button', { name: say('job.action.results') })).toBeNull();
+    await expect(box.queryByRole('button', { name: dialogText('job.action.results') })).toBeNull();
   },
 };
 export const Completed: Story = {
@@ -36,7 +36,7 @@ export const Completed: Story = {
   play: async () => {
     const box = await openedDialog();
     for (const action of ['results', 'reEdit', 'delete'] as const)
-      await expect(box.getByRole('button', { name: say(`job.action.${action}`) })).toBeVisible();
+      await expect(box.getByRole('button', { name: dialogText(`job.action.${action}`) })).toBeVisible();
   },
 };
 export const Suspended: Story = { args: ready({ status: 'suspended' }) };

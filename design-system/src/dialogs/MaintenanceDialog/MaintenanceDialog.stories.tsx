@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { openedDialog, say } from '../help.stories.ts';
+import { openedDialog, dialogText } from '../help.stories.ts';
 import { MaintenanceDialog } from './MaintenanceDialog.tsx';
 
 const meta: Meta<typeof MaintenanceDialog> = {
@@ -29,7 +29,7 @@ export const Default: Story = {
   },
   play: async ({ args }) => {
     const box = await openedDialog();
-    await expect(box.getByText(say('error.INTERNAL'))).toBeVisible();
+    await expect(box.getByText(dialogText('error.INTERNAL'))).toBeVisible();
     // Only its button closes it.
     await userEvent.keyboard('{Escape}');
     await expect(args.onConfirm).not.toHaveBeenCalled();

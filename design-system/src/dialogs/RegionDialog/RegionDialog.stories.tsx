@@ -1,7 +1,7 @@
 // states: no Loading, Empty or Error: without an answer of the address lookup the dialog is not shown.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../help.stories.ts';
 import { RegionDialog } from './RegionDialog.tsx';
 
 const meta: Meta<typeof RegionDialog> = {
@@ -27,9 +27,9 @@ export const Default: Story = {
     await expect(box.getByText('China · 中国')).toBeVisible();
     await expect(box.getByText('Europe · 欧洲')).toBeVisible();
     // must show: nearest host
-    await userEvent.click(box.getByRole('button', { name: say('region.go', { host: 'Stroma China' }) }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('region.go', { host: 'Stroma China' }) }));
     await expect(args.onGo).toHaveBeenCalledOnce();
-    await userEvent.click(box.getByRole('button', { name: say('region.stay') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('region.stay') }));
     await expect(args.onStay).toHaveBeenCalledOnce();
   },
 };

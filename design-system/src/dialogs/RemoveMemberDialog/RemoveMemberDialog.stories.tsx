@@ -1,7 +1,7 @@
 // states: no Empty: the dialog shows no list.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../help.stories.ts';
 import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
 
 const meta: Meta<typeof RemoveMemberDialog> = {
@@ -23,7 +23,7 @@ type Story = StoryObj<typeof RemoveMemberDialog>;
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
-    const button = box.getByRole('button', { name: say('removeMember.confirm') });
+    const button = box.getByRole('button', { name: dialogText('removeMember.confirm') });
     // must show: typed
     await userEvent.type(box.getByRole('textbox'), 'wei');
     await expect(button).toBeDisabled();
@@ -46,8 +46,8 @@ export const EndsShares: Story = {
     const box = await openedDialog();
     const items = box.getAllByRole('listitem').map((item) => item.textContent);
     await expect(items).toEqual([
-      say('removeMember.share', { dataset: 'Liver, 8 samples', space: 'wei_chen' }),
-      say('removeMember.share', { dataset: 'Kidney', space: 'Renal group' }),
+      dialogText('removeMember.share', { dataset: 'Liver, 8 samples', space: 'wei_chen' }),
+      dialogText('removeMember.share', { dataset: 'Kidney', space: 'Renal group' }),
     ]);
   },
 };

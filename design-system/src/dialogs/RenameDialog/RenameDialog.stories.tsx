@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../help.stories.ts';
+import { LONG, dialogText } from '../help.stories.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 
 const meta: Meta<typeof RenameDialog> = {
@@ -15,8 +15,8 @@ const dialog = () => within(within(document.body).getByRole('dialog'));
 
 export const Default: Story = {
   play: async ({ args }) => {
-    const confirm = () => dialog().getByRole('button', { name: say('rename.confirm') });
-    const field = dialog().getByRole('textbox', { name: say('rename.label') });
+    const confirm = () => dialog().getByRole('button', { name: dialogText('rename.confirm') });
+    const field = dialog().getByRole('textbox', { name: dialogText('rename.label') });
     await expect(field).toHaveFocus();
     await expect(confirm()).toBeDisabled();
     await userEvent.clear(field);
@@ -31,10 +31,10 @@ export const Default: Story = {
 export const File: Story = {
   args: { name: 'control', ending: '.tar.gz' },
   play: async ({ args }) => {
-    const field = dialog().getByRole('textbox', { name: say('rename.label') });
+    const field = dialog().getByRole('textbox', { name: dialogText('rename.label') });
     await userEvent.clear(field);
     await userEvent.type(field, '对照');
-    await userEvent.click(dialog().getByRole('button', { name: say('rename.confirm') }));
+    await userEvent.click(dialog().getByRole('button', { name: dialogText('rename.confirm') }));
     await expect(args.onRename).toHaveBeenCalledWith('对照.tar.gz');
   },
 };

@@ -1,7 +1,7 @@
 // states: no Empty: the first state is "not requested".
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../help.stories.ts';
 import { RequestDownloadDialog } from './RequestDownloadDialog.tsx';
 import type { DownloadState } from './RequestDownloadDialog.types.ts';
 
@@ -25,7 +25,7 @@ type Story = StoryObj<typeof RequestDownloadDialog>;
 const shows = (state: DownloadState) => async () => {
   const box = await openedDialog();
   // must show: states of the request
-  await expect(box.getByText(say(`download.state.${state}`))).toBeVisible();
+  await expect(box.getByText(dialogText(`download.state.${state}`))).toBeVisible();
 };
 
 export const Default: Story = {
@@ -34,7 +34,7 @@ export const Default: Story = {
     // besides: it is requested.
     const box = await openedDialog();
     await userEvent.type(box.getByRole('textbox'), 'Figure 3');
-    await userEvent.click(box.getByRole('button', { name: say('download.request') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('download.request') }));
     await expect(args.onRequest).toHaveBeenCalledWith('Figure 3');
   },
 };
@@ -42,7 +42,7 @@ export const Pending: Story = {
   args: { state: 'pending', requestedAt: '2026-11-20T09:00:00.000Z' },
   play: async ({ args }) => {
     await shows('pending')();
-    await userEvent.click((await openedDialog()).getByRole('button', { name: say('download.withdraw') }));
+    await userEvent.click((await openedDialog()).getByRole('button', { name: dialogText('download.withdraw') }));
     await expect(args.onWithdraw).toHaveBeenCalledOnce();
   },
 };
@@ -57,9 +57,9 @@ export const Approved: Story = {
   play: async ({ args }) => {
     await shows('approved')();
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: say('download.start') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('download.start') }));
     await expect(args.onDownload).toHaveBeenCalledOnce();
-    await expect(box.getByText(say('download.wait'))).toBeVisible();
+    await expect(box.getByText(dialogText('download.wait'))).toBeVisible();
     await expect(box.getByText(/7/, { selector: 'p' })).toBeVisible();
   },
 };
@@ -81,7 +81,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { state: 'approved', error: { id: 'NOT_FOUND' } },
   play: async () => {
-    await expect((await openedDialog()).getByRole('alert')).toHaveTextContent(say('download.noFile'));
+    await expect((await openedDialog()).getByRole('alert')).toHaveTextContent(dialogText('download.noFile'));
   },
 };
 export const Extreme: Story = {

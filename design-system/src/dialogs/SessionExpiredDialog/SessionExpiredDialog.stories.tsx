@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { openedDialog, say } from '../help.stories.ts';
+import { openedDialog, dialogText } from '../help.stories.ts';
 import { SessionExpiredDialog } from './SessionExpiredDialog.tsx';
 
 const meta: Meta<typeof SessionExpiredDialog> = {
@@ -29,7 +29,7 @@ export const Default: Story = {
   },
   play: async ({ args }) => {
     const box = await openedDialog();
-    await expect(box.getByText(say('error.SESSION_EXPIRED'))).toBeVisible();
+    await expect(box.getByText(dialogText('error.SESSION_EXPIRED'))).toBeVisible();
     // Only its button closes it.
     await userEvent.keyboard('{Escape}');
     await expect(args.onConfirm).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../help.stories.ts';
 import { ShareDatasetDialog } from './ShareDatasetDialog.tsx';
 
 const meta: Meta<typeof ShareDatasetDialog> = {
@@ -31,7 +31,7 @@ type Story = StoryObj<typeof ShareDatasetDialog>;
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
-    const reads = (group: string) => box.getByRole('switch', { name: say('share.readNamed', { group }) });
+    const reads = (group: string) => box.getByRole('switch', { name: dialogText('share.readNamed', { group }) });
     await expect(reads('Liver lab')).not.toBeChecked();
     await expect(reads('Kidney lab')).toBeChecked();
     await userEvent.click(reads('Liver lab'));
@@ -39,9 +39,9 @@ export const Default: Story = {
     await userEvent.click(reads('Kidney lab'));
     await expect(args.onShare).toHaveBeenLastCalledWith('t2', false);
     // A move is confirmed, because the dataset leaves the space.
-    await userEvent.click(box.getByRole('button', { name: say('share.moveNamed', { group: 'Liver lab' }) }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('share.moveNamed', { group: 'Liver lab' }) }));
     await expect(args.onMove).not.toHaveBeenCalled();
-    await userEvent.click(box.getByRole('button', { name: say('share.moveDo', { group: 'Liver lab' }) }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('share.moveDo', { group: 'Liver lab' }) }));
     await expect(args.onMove).toHaveBeenCalledWith('t1');
   },
 };
@@ -50,9 +50,11 @@ export const MayNotGive: Story = {
   args: { canGive: false, onMove: undefined, onCopy: undefined },
   play: async ({ args }) => {
     const box = await openedDialog();
-    await box.findByText(say('permission.give'));
-    await expect(box.getByRole('switch', { name: say('share.readNamed', { group: 'Liver lab' }) })).toBeDisabled();
-    await userEvent.click(box.getByRole('switch', { name: say('share.readNamed', { group: 'Kidney lab' }) }));
+    await box.findByText(dialogText('permission.give'));
+    await expect(
+      box.getByRole('switch', { name: dialogText('share.readNamed', { group: 'Liver lab' }) }),
+    ).toBeDisabled();
+    await userEvent.click(box.getByRole('switch', { name: dialogText('share.readNamed', { group: 'Kidney lab' }) }));
     await expect(args.onShare).toHaveBeenLastCalledWith('t2', false);
   },
 };
@@ -60,10 +62,10 @@ export const MayNotGive: Story = {
 export const Copy: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: say('share.copyNamed', { group: 'Liver lab' }) }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('share.copyNamed', { group: 'Liver lab' }) }));
     await expect(args.onCopy).not.toHaveBeenCalled();
-    await box.findByText(say('share.copyText', { name: args.name, group: 'Liver lab' }));
-    await userEvent.click(box.getByRole('button', { name: say('share.copyDo', { group: 'Liver lab' }) }));
+    await box.findByText(dialogText('share.copyText', { name: args.name, group: 'Liver lab' }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('share.copyDo', { group: 'Liver lab' }) }));
     await expect(args.onCopy).toHaveBeenCalledWith('t1');
   },
 };
@@ -76,8 +78,8 @@ export const NoPermission: Story = {
   args: { onMove: undefined, onCopy: undefined },
   play: async () => {
     const box = await openedDialog();
-    await expect(box.queryByRole('button', { name: say('share.moveNamed', { group: 'Liver lab' }) })).toBeNull();
-    await expect(box.queryByRole('button', { name: say('share.copyNamed', { group: 'Liver lab' }) })).toBeNull();
+    await expect(box.queryByRole('button', { name: dialogText('share.moveNamed', { group: 'Liver lab' }) })).toBeNull();
+    await expect(box.queryByRole('button', { name: dialogText('share.copyNamed', { group: 'Liver lab' }) })).toBeNull();
   },
 };
 export const Empty: Story = { args: { targets: { state: 'ready', data: [] } } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../help.stories.ts';
 import { ShareLinkDialog } from './ShareLinkDialog.tsx';
 import type { DatasetLink } from './ShareLinkDialog.types.ts';
 
@@ -36,18 +36,18 @@ type Story = StoryObj<typeof ShareLinkDialog>;
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: say('links.make') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('links.make') }));
     await expect(args.onMake).not.toHaveBeenCalled();
-    await box.findByText(say('links.labelMissing'));
-    await userEvent.type(box.getByRole('textbox', { name: say('links.label') }), 'Reviewer 3');
+    await box.findByText(dialogText('links.labelMissing'));
+    await userEvent.type(box.getByRole('textbox', { name: dialogText('links.label') }), 'Reviewer 3');
     await userEvent.click(box.getByRole('checkbox', { name: 'Cell quality' }));
-    await userEvent.click(box.getByRole('button', { name: say('links.make') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('links.make') }));
     await expect(args.onMake).toHaveBeenCalledWith({
       ...{ kind: 'reviewer', label: 'Reviewer 3', views: ['overview'], origins: [], days: 30 },
     });
-    await userEvent.click(box.getByRole('button', { name: say('links.revokeNamed', { label: 'Reviewer 2' }) }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('links.revokeNamed', { label: 'Reviewer 2' }) }));
     await expect(args.onRevoke).not.toHaveBeenCalled();
-    await userEvent.click(box.getByRole('button', { name: say('links.revokeDo') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('links.revokeDo') }));
     await expect(args.onRevoke).toHaveBeenCalledWith('l1');
   },
 };
@@ -55,12 +55,12 @@ export const Default: Story = {
 export const Embed: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('radio', { name: say('links.kind.embed') }));
-    await userEvent.type(box.getByRole('textbox', { name: say('links.label') }), 'Figure 2');
-    await userEvent.click(box.getByRole('button', { name: say('links.make') }));
-    await box.findByText(say('links.sitesMissing'));
-    await userEvent.type(box.getByRole('textbox', { name: say('links.sites') }), 'https://journal.example');
-    await userEvent.click(box.getByRole('button', { name: say('links.make') }));
+    await userEvent.click(box.getByRole('radio', { name: dialogText('links.kind.embed') }));
+    await userEvent.type(box.getByRole('textbox', { name: dialogText('links.label') }), 'Figure 2');
+    await userEvent.click(box.getByRole('button', { name: dialogText('links.make') }));
+    await box.findByText(dialogText('links.sitesMissing'));
+    await userEvent.type(box.getByRole('textbox', { name: dialogText('links.sites') }), 'https://journal.example');
+    await userEvent.click(box.getByRole('button', { name: dialogText('links.make') }));
     await expect(args.onMake).toHaveBeenCalledWith({
       ...{ kind: 'embed', label: 'Figure 2', views: ['map'], origins: ['https://journal.example'], days: 30 },
     });
@@ -70,7 +70,7 @@ export const Made: Story = {
   args: { made: { ...REVIEW, text: 'https://stroma.example/shared/AAAAAAAAAAAAAAAAAAAAAA' }, copied: 'copied' },
   play: async ({ args }) => {
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: say('links.copy.reviewer') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('links.copy.reviewer') }));
     await expect(args.onCopy).toHaveBeenCalledWith('https://stroma.example/shared/AAAAAAAAAAAAAAAAAAAAAA');
   },
 };

@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { openedDialog, say } from '../help.stories.ts';
+import { openedDialog, dialogText } from '../help.stories.ts';
 import { TutorialDialog } from './TutorialDialog.tsx';
 import type { TutorialStep } from './TutorialDialog.types.ts';
 
@@ -44,9 +44,9 @@ export const Default: Story = {
     const box = await openedDialog();
     // must show: welcome 560 px
     await expect(Math.round(width())).toBe(Math.min(560, window.innerWidth - 32));
-    await userEvent.click(box.getByRole('button', { name: say('tutorial.skip') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('tutorial.skip') }));
     await expect(args.onSkip).toHaveBeenCalledOnce();
-    await userEvent.click(box.getByRole('button', { name: say('common.next') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('common.next') }));
     await expect(args.onStepChange).toHaveBeenCalledWith(2);
   },
 };
@@ -63,10 +63,10 @@ export const Overview: Story = {
     await userEvent.click(tabs[1] as HTMLElement);
     await expect(args.onStepChange).toHaveBeenLastCalledWith(3);
     await expect(box.getByRole('link')).toHaveAttribute('href', '/guidebook?id=upload');
-    await userEvent.click(box.getByRole('button', { name: say('tutorial.gotIt') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('tutorial.gotIt') }));
     await expect(args.onGotIt).toHaveBeenCalledOnce();
     // must show: do-not-show-again
-    await userEvent.click(box.getByRole('checkbox', { name: say('tutorial.dontShow') }));
+    await userEvent.click(box.getByRole('checkbox', { name: dialogText('tutorial.dontShow') }));
     await expect(args.onDontShowAgainChange).toHaveBeenCalledWith(true);
   },
 };

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { CellGroup } from '@stroma/contract/tools';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held } from '../held.stories.helper.tsx';
-import { COLUMNS, LONG_NAME, manyColumns, onPage, say } from '../tool.stories.helper.tsx';
+import { withState } from '../held.stories.helper.tsx';
+import { COLUMNS, LONG_NAME, manyColumns, pageDecorator, messageText } from '../tool.stories.helper.tsx';
 import { CellGroupField } from './CellGroupField.tsx';
 
 const value: CellGroup = { name: 'A', column: 'annot_full', categories: [] };
@@ -13,9 +13,9 @@ const cellSets = [
 const meta: Meta<typeof CellGroupField> = {
   title: 'Explorer/CellGroupField',
   component: CellGroupField,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { label: 'A', columns: COLUMNS, value, onChange: fn() },
-  render: held(CellGroupField, { value: 'onChange' }),
+  render: withState(CellGroupField, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof CellGroupField>;
@@ -32,11 +32,11 @@ export const SeveralColumns: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
-    const add = canvas.getByRole('button', { name: `${say('tool.andAdd')}: A` });
+    const add = canvas.getByRole('button', { name: `${messageText('tool.andAdd')}: A` });
     add.focus();
     await userEvent.keyboard('{Enter}');
     const condition = within(
-      canvas.getByRole('group', { name: say('tool.andColumn', { what: 'A', column: 'cluster' }) }),
+      canvas.getByRole('group', { name: messageText('tool.andColumn', { what: 'A', column: 'cluster' }) }),
     );
     await userEvent.click(condition.getByRole('checkbox', { name: /^13/ }));
     await expect(args.onChange).toHaveBeenLastCalledWith({
@@ -47,8 +47,10 @@ export const SeveralColumns: Story = {
     // 160 cells of cluster 13 bound the group of 2,431 T cells.
     await expect(canvas.getByText(/^(At most|最多).*160/)).toBeVisible();
     // No column is left.
-    await expect(canvas.queryByRole('button', { name: `${say('tool.andAdd')}: A` })).toBeNull();
-    await userEvent.click(condition.getByRole('button', { name: say('tool.andRemove', { column: 'cluster' }) }));
+    await expect(canvas.queryByRole('button', { name: `${messageText('tool.andAdd')}: A` })).toBeNull();
+    await userEvent.click(
+      condition.getByRole('button', { name: messageText('tool.andRemove', { column: 'cluster' }) }),
+    );
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...value, categories: ['T cells'] });
   },
 };
@@ -67,7 +69,7 @@ export const StoredSets: Story = {
   args: { cellSets },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('radio', { name: say('tool.bySet') }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('tool.bySet') }));
     await expect(args.onChange).toHaveBeenLastCalledWith({
       name: 'CD8 lasso',
       cellSet: cellSets[0]!.hash,
@@ -76,7 +78,7 @@ export const StoredSets: Story = {
     await userEvent.click(canvas.getByRole('button', { name: /CD8 lasso/ }));
     await userEvent.click(await within(document.body).findByRole('option', { name: /IFNG > 1/ }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ name: 'IFNG > 1', cellSet: cellSets[1]!.hash, set: 'set2' });
-    await userEvent.click(canvas.getByRole('radio', { name: say('tool.byLabels') }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('tool.byLabels') }));
     await expect(canvas.getByRole('group', { name: 'A' })).toBeVisible();
   },
 };

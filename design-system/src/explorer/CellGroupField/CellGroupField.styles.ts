@@ -2,7 +2,7 @@
 import { styled } from 'styled-components';
 
 /** An additional condition with its remove button. */
-export const AndBox = styled.div`
+export const ConditionBox = styled.div`
   display: flex;
   flex-direction: column;
   gap: 8px;

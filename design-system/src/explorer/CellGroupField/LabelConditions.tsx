@@ -4,7 +4,7 @@ import { useT } from '../../theme/messages.ts';
 import { Button, IconButton } from '../../primitives/Button/Button.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { CheckList } from '../CheckList.tsx';
-import { AndBox, Head, Narrow } from './CellGroupField.styles.ts';
+import { ConditionBox, Head, Narrow } from './CellGroupField.styles.ts';
 import type { CellColumn, Condition } from './cells.ts';
 
 /** Maximum number of additional conditions in the contract (`LabelledCells.and`). */
@@ -70,7 +70,7 @@ export function LabelConditions({ label, columns, value, onChange, taken, errorM
         errorMessage={errorMessage}
       />
       {and.map((condition, at) => (
-        <AndBox key={at} role="group" aria-label={t('tool.andColumn', { what: label, column: condition.column })}>
+        <ConditionBox key={at} role="group" aria-label={t('tool.andColumn', { what: label, column: condition.column })}>
           <Head>
             <Select
               label={t('tool.and')}
@@ -100,7 +100,7 @@ export function LabelConditions({ label, columns, value, onChange, taken, errorM
             onChange={(categories) => replace(at, { ...condition, categories })}
             errorMessage={condition.categories.length ? undefined : errorMessage}
           />
-        </AndBox>
+        </ConditionBox>
       ))}
       {free[0] && and.length < MAX_AND && (
         <div>

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { CellGroup, LabelledCells } from '@stroma/contract/tools';
 import { validateDeg } from '../differential-expression/DegSetup/validateDeg.ts';
-import { countCells, isChosen, overlap, takenBy, type CellColumn } from './cells.ts';
+import { countCells, isChosen, overlap, categoriesUsedBy, type CellColumn } from './cells.ts';
 
 const columns: CellColumn[] = [
   {
@@ -43,10 +43,10 @@ test('a group is chosen when each of its conditions has a category', () => {
 });
 
 test('a category is taken only between groups of one condition on the same column', () => {
-  expect(takenBy(by(['T']), by([]))).toEqual(['T']);
-  expect(takenBy(by(['T'], [{ column: 'sample', categories: ['s1'] }]), by([]))).toEqual([]);
-  expect(takenBy({ ...by(['s1']), column: 'sample' }, by([]))).toEqual([]);
-  expect(takenBy(stored, by([]))).toEqual([]);
+  expect(categoriesUsedBy(by(['T']), by([]))).toEqual(['T']);
+  expect(categoriesUsedBy(by(['T'], [{ column: 'sample', categories: ['s1'] }]), by([]))).toEqual([]);
+  expect(categoriesUsedBy({ ...by(['s1']), column: 'sample' }, by([]))).toEqual([]);
+  expect(categoriesUsedBy(stored, by([]))).toEqual([]);
 });
 
 test('the same cell type in two samples does not overlap; a part of a group does', () => {

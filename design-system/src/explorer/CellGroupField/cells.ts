@@ -67,7 +67,7 @@ export const emptyGroup = (columns: readonly CellColumn[], name: string): Labell
 const isSimple = (group: CellGroup | null): group is LabelledCells =>
   group !== null && !isStored(group) && !group.and?.length;
 /** Categories that `other` already uses in the column of `own`; empty if either has more than one condition. */
-export const takenBy = (other: CellGroup | null, own: CellGroup): string[] =>
+export const categoriesUsedBy = (other: CellGroup | null, own: CellGroup): string[] =>
   isSimple(other) && isSimple(own) && other.column === own.column ? other.categories : [];
 
 const contains = (outer: LabelledCells, inner: LabelledCells) =>
@@ -78,5 +78,5 @@ const contains = (outer: LabelledCells, inner: LabelledCells) =>
 export function overlap(a: CellGroup, b: CellGroup): boolean {
   if (isStored(a) || isStored(b)) return isStored(a) && isStored(b) && a.cellSet === b.cellSet;
   if (!isChosen(a) || !isChosen(b)) return false;
-  return takenBy(a, b).some((c) => b.categories.includes(c)) || contains(a, b) || contains(b, a);
+  return categoriesUsedBy(a, b).some((c) => b.categories.includes(c)) || contains(a, b) || contains(b, a);
 }

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { openedDialog, say } from '../../dialogs/help.stories.ts';
+import { openedDialog, dialogText } from '../../dialogs/help.stories.ts';
 import { KeySheet } from './KeySheet.tsx';
 
 // states: no Loading, Empty, Error, because its lines are the screen's own text
@@ -32,7 +32,7 @@ export const Default: Story = {
     // must show: every key with what it does, by where it works
     await expect(box.getByRole('heading', { name: 'Map' })).toBeVisible();
     await expect(box.getByText('Zoom in and out')).toBeVisible();
-    await userEvent.click(box.getByRole('button', { name: say('common.close') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('common.close') }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
 };

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 
 /** Reports the edit under consideration, and null when there is none, so that its effects can be loaded. */
-export function useConsidered<E>(edit: E | null, onConsider: ((edit: E | null) => void) | undefined): void {
+export function useReportEdit<E>(edit: E | null, onConsider: ((edit: E | null) => void) | undefined): void {
   const key = JSON.stringify(edit);
   // Compares the edit by value and ignores changes of the callback.
   // eslint-disable-next-line react-hooks/exhaustive-deps

@@ -1,10 +1,10 @@
 import type { TrajectoryGenesParams, TrajectoryTree } from '@stroma/contract/tools';
 import { genesOf } from '../trajectory/form.ts';
-import { branchesBehind } from '../trajectory/tree.ts';
+import { branchesBeyond } from '../trajectory/tree.ts';
 import type { TrajectoryGenesFacts, TrajectoryGenesForm } from './trajectory-genes.types.ts';
 
 /** The contract's bounds. */
-export const CHOSEN = { min: 1, max: 50 };
+export const GENE_LIST_BOUNDS = { min: 1, max: 50 };
 const LONGEST_SYMBOL = 60;
 /** Cells of a branch that the runner compares at least. */
 export const LEAST_BRANCH = 10;
@@ -43,13 +43,14 @@ export function validateTrajectoryGenes(
   if (form.kind === 'chosen') {
     const genes = genesOf(form.genes);
     const isBad = genes.some((symbol) => symbol.length > LONGEST_SYMBOL);
-    if (genes.length < CHOSEN.min || genes.length > CHOSEN.max || isBad) wrong.genes = 'trajectoryGenes.nameGenes';
+    if (genes.length < GENE_LIST_BOUNDS.min || genes.length > GENE_LIST_BOUNDS.max || isBad)
+      wrong.genes = 'trajectoryGenes.nameGenes';
   }
   if (form.kind === 'branch' && tree) {
     const node = tree.branchPoints[form.branchPoint - 1];
     if (node === undefined) wrong.branchPoint = 'trajectoryGenes.chooseBranchPoint';
     else {
-      const behind = branchesBehind(tree, node);
+      const behind = branchesBeyond(tree, node);
       const known = new Set(behind.map((branch) => branch.node));
       if (behind.length < 2) wrong.branchPoint = 'trajectoryGenes.branchUnreached';
       else if (form.branches && (form.branches[0] === form.branches[1] || !form.branches.every((n) => known.has(n))))

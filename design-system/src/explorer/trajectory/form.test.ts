@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { genesOf, onEarlier, TRAJECTORY_FORM, trajectoryForm, trajectoryParams, validateTrajectory } from './form.ts';
+import {
+  genesOf,
+  withEarlierTree,
+  TRAJECTORY_FORM,
+  trajectoryForm,
+  trajectoryParams,
+  validateTrajectory,
+} from './form.ts';
 import type { TrajectoryForm } from './trajectory.types.ts';
 
 const facts = {
@@ -37,7 +44,10 @@ describe('what is missing', () => {
 
 test('a root on an earlier tree takes that tree, and Monocle 3 no ordering genes', () => {
   const params = trajectoryParams({ ...TRAJECTORY_FORM, ordering: 'genes', genes: 'A B C', cells: T_CELLS });
-  const form = onEarlier({ ...TRAJECTORY_FORM, reverse: true }, { id: 't1', name: 'one', version: 'monocle2', params });
+  const form = withEarlierTree(
+    { ...TRAJECTORY_FORM, reverse: true },
+    { id: 't1', name: 'one', version: 'monocle2', params },
+  );
   expect(form).toMatchObject({ earlier: 't1', rootBy: 'tree', cells: T_CELLS, ordering: 'genes', reverse: true });
   expect(trajectoryParams({ ...form, version: 'monocle3', rootBy: 'auto' }).ordering).toEqual({ meanExpression: 0.5 });
   expect(genesOf('A, A；B、C\nD')).toEqual(['A', 'B', 'C', 'D']);

@@ -39,7 +39,7 @@ export function trajectoryForm(params: TrajectoryParams): TrajectoryForm {
   };
 }
 /** A form whose tree will be that of an earlier trajectory: only then its nodes and states are places of the new one. */
-export const onEarlier = (form: TrajectoryForm, { id, params }: EarlierTrajectory): TrajectoryForm => ({
+export const withEarlierTree = (form: TrajectoryForm, { id, params }: EarlierTrajectory): TrajectoryForm => ({
   ...trajectoryForm(params),
   ...{ rootBy: 'tree', rootCells: form.rootCells, earlier: id, root: null },
   ...{ reverse: form.reverse, groupBy: form.groupBy },

@@ -8,7 +8,7 @@ import zh from '../../../messages/tools/trajectory.zh-CN.json' with { type: 'jso
 const ALL = { ...en, ...genesEn };
 const TEXTS: Record<Locale, Record<string, string>> = { 'en-US': ALL, 'zh-CN': { ...zh, ...genesZh } };
 /** A sentence of the tools in the language that the story runs in. */
-export function tell(id: keyof typeof ALL, values: Record<string, string | number> = {}): string {
+export function trajectoryText(id: keyof typeof ALL, values: Record<string, string | number> = {}): string {
   const text = TEXTS[document.documentElement.lang as Locale][id] ?? id;
   return Object.entries(values).reduce(
     (s, [name, value]) => s.replaceAll(`{${name}}`, String(value)).replaceAll(`{${name}, number}`, String(value)),
@@ -17,6 +17,6 @@ export function tell(id: keyof typeof ALL, values: Record<string, string | numbe
 }
 /** The words of a sentence before its first value, to find sentences with computed values. */
 export const sentenceStart = (id: keyof typeof ALL): RegExp => {
-  const [head = ''] = tell(id).split('{');
+  const [head = ''] = trajectoryText(id).split('{');
   return new RegExp(head.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TrajectoryTree } from '@stroma/contract/tools';
-import { branchesBehind, cellsOf, endStates, listedNodes, nodesOfRoot, pickNode } from './tree.ts';
+import { branchesBeyond, cellsOf, endStates, listedNodes, nodesOfRoot, pickNode } from './tree.ts';
 
 /** 0 - 1 - 2, and 1 - 3 - 4; 5 - 6 apart. States: 1 before node 1, 2 and 3 behind it, 4 apart. */
 const states = [1, 1, 2, 3, 3, 4, 4];
@@ -46,13 +46,13 @@ test('the list has ends, branch points and what is chosen', () => {
 });
 describe('branches behind a node', () => {
   test('are those away from the root, the largest first', () => {
-    expect(branchesBehind(tree, 1)).toEqual([
+    expect(branchesBeyond(tree, 1)).toEqual([
       { node: 3, cells: 70, states: [3] },
       { node: 2, cells: 20, states: [2] },
     ]);
-    expect(branchesBehind({ ...tree, roots: [4] }, 1).map(({ node }) => node)).toEqual([2, 0]);
+    expect(branchesBeyond({ ...tree, roots: [4] }, 1).map(({ node }) => node)).toEqual([2, 0]);
   });
   test('are none where no root leads to', () => {
-    expect(branchesBehind(tree, 5)).toEqual([]);
+    expect(branchesBeyond(tree, 5)).toEqual([]);
   });
 });

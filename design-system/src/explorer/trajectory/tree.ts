@@ -42,7 +42,7 @@ export interface TreeBranch {
   states: number[];
 }
 /** Subtrees beyond a node, seen from the nearest root, those with the most cells first. Empty if no root reaches the node. */
-export function branchesBehind(tree: TrajectoryTree, node: number): TreeBranch[] {
+export function branchesBeyond(tree: TrajectoryTree, node: number): TreeBranch[] {
   const next = tree.nodes.map(() => [] as number[]);
   for (const [a, b] of tree.edges) {
     if (a === undefined || b === undefined) continue;

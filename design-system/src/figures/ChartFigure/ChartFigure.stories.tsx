@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { VIOLIN_LIMIT } from '../../charts/ViolinPlot/ViolinPlot.table.ts';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { chartIn } from '../../kernels/figure/chart.tsx';
 import type { ViolinPlotProps } from '../../kernels/results/summary.types.ts';
 import type { ChartFigureProps } from '../chartFigure.tsx';
@@ -24,7 +24,7 @@ type Story = StoryObj<Args>;
 export const Default: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: say('plot.asTable') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('plot.asTable') }));
     await expect(canvas.getAllByRole('row')).toHaveLength(4);
   },
 };
@@ -34,7 +34,7 @@ export const Subtitle: Story = { args: { frame: { subtitle: 'Three samples, 130 
 export const TooLarge: Story = {
   args: { data: summariesFixture(Array.from({ length: VIOLIN_LIMIT + 1 }, (_, i) => `Sample ${i + 1}`)) },
   play: async ({ canvasElement }) => {
-    await expect(canvasElement).toHaveTextContent(say('state.tooLargeTitle'));
+    await expect(canvasElement).toHaveTextContent(dialogText('state.tooLargeTitle'));
   },
 };
 
@@ -61,7 +61,7 @@ export const OwnTable: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: say('plot.asTable') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('plot.asTable') }));
     await expect(canvas.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Sample', 'Cells']);
   },
 };

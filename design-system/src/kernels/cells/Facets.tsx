@@ -4,7 +4,7 @@ import { styled, useTheme } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import type { PaletteId, RampId } from '../../tokens/palettes.types.ts';
-import { PartsOfChart, useChartRoot } from '../figure/chart.tsx';
+import { InnerCharts, useChartRoot } from '../figure/chart.tsx';
 import type { ChartElement } from '../figure/chartElement.types.ts';
 import { composeSvg, PartTitle } from '../figure/Compose.tsx';
 import { HOME } from '../points/camera.ts';
@@ -239,13 +239,13 @@ export function Facets(props: FacetsProps) {
   if (!fill)
     return (
       <Root {...rooted}>
-        <PartsOfChart>{panels}</PartsOfChart>
+        <InnerCharts>{panels}</InnerCharts>
       </Root>
     );
   return (
     <Filled {...rooted}>
       {fill.note}
-      <Scroll ref={place}>{isPlaced && <PartsOfChart>{panels}</PartsOfChart>}</Scroll>
+      <Scroll ref={place}>{isPlaced && <InnerCharts>{panels}</InnerCharts>}</Scroll>
       {(fill.showTools ?? true) && (
         <EmbeddingTools
           tool={tool}

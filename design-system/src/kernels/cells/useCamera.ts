@@ -4,7 +4,7 @@ import { useWheel } from '../figure/useWheel.ts';
 import { cameraOn, HOME, viewOf, zoomAt, type Area } from '../points/camera.ts';
 import type { EmbeddingPlotProps } from '../points/embedding.types.ts';
 import type { PreparedPositions } from '../points/prepare.ts';
-import { useOwned } from './useOwned.ts';
+import { useControllable } from './useOwned.ts';
 
 interface Seen {
   stage: RefObject<HTMLDivElement | null>;
@@ -18,7 +18,7 @@ interface Seen {
 /** The camera, its view of the stage and what moves it: the buttons, the wheel and the owner's handle. */
 export function useCamera(props: EmbeddingPlotProps, { stage, positions, size, free }: Seen) {
   const { selection = null, handle } = props;
-  const [camera, setCamera] = useOwned(props.camera, props.onCameraChange, HOME);
+  const [camera, setCamera] = useControllable(props.camera, props.onCameraChange, HOME);
   const view = viewOf(camera, positions, size.width, size.height, free);
   const zoom = (factor: number, x = view.centre[0], y = view.centre[1]) =>
     setCamera(zoomAt(camera, factor, x, y, view));

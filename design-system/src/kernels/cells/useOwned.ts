@@ -2,7 +2,7 @@
 import { useState } from 'react';
 
 /** State that the parent may control: the given value and setter, or local state without them. */
-export function useOwned<T, C extends T>(
+export function useControllable<T, C extends T>(
   value: T | undefined,
   onChange: ((value: C) => void) | undefined,
   initial: T,

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { EmbeddingPaint } from '../points/embedding.types.ts';
-import { askGpu, gpuAnswer } from '../points/gpu.ts';
+import { askGpu, detectedGpu } from '../points/gpu.ts';
 import { createPixelRenderer } from '../points/pixels.ts';
 import type { Renderer, Scene } from '../points/scene.types.ts';
 import { createWebglRenderer } from '../points/webgl.ts';
@@ -32,7 +32,7 @@ export function usePainter(
   useEffect(() => setMode((m) => (m.kind === wanted ? m : { kind: wanted, key: m.key + 1 })), [wanted]);
 
   useEffect(() => {
-    if (!painted || mode.kind !== 'auto' || gpuAnswer() !== null) return;
+    if (!painted || mode.kind !== 'auto' || detectedGpu() !== null) return;
     let isHere = true;
     void askGpu().then((has) => isHere && has && setMode((m) => ({ ...m, key: m.key + 1 })));
     return () => {
@@ -48,7 +48,7 @@ export function usePainter(
       if (renderer.current?.for !== target) {
         renderer.current?.it.dispose();
         renderer.current = null;
-        const isPixels = mode.kind === 'canvas' || (mode.kind === 'auto' && !gpuAnswer());
+        const isPixels = mode.kind === 'canvas' || (mode.kind === 'auto' && !detectedGpu());
         const made = isPixels ? createPixelRenderer(target) : createWebglRenderer(target, mode.kind === 'auto');
         if (!made) {
           if (!isPixels) setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));

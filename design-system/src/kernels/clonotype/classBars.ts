@@ -30,7 +30,7 @@ function shareText({ of, unit }: ClassBarsOptions, t: Translate): string {
 }
 
 /** px of a group's name, less in a narrow chart; a longer one is cut in its middle. */
-export const nameRoom = (chartWidth: number) => Math.min(190, Math.max(72, chartWidth * 0.24));
+export const nameHeight = (chartWidth: number) => Math.min(190, Math.max(72, chartWidth * 0.24));
 
 /** Lying bars of the three classes, so that long names stay readable; n in every group's label. */
 export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Translate): Highcharts.Options {
@@ -51,7 +51,7 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
           return bar
             ? `${nameFitter(
                 bars.map((b) => b.group),
-                nameRoom(chart.chartWidth),
+                nameHeight(chart.chartWidth),
               )(bar.group)} (n = ${t.number(totalOf(bar.counts))})`
             : '';
         },
@@ -108,7 +108,7 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
 }
 
 /** Parts of bars that have no length. */
-export const partsLeftOut = (bars: readonly ClassBar[]): number =>
+export const countPartsLeftOut = (bars: readonly ClassBar[]): number =>
   countLeftOut(bars.flatMap(({ counts }) => CLASSES.map((c) => counts[c])));
 
 export const classBarHeight = (bars: number) => Math.max(180, 104 + bars * 26);

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { hasCrowdedNames, plotHeight, withCrowdedNames, withPlotHeight } from './fileSize.ts';
 import { placeSvg, svgSize } from './figureSvg.ts';
-import { PartsOfChart, useChartRoot } from './chart.tsx';
+import { InnerCharts, useChartRoot } from './chart.tsx';
 import type { ChartElement } from './chartElement.types.ts';
 import { escapeXml, fitText } from '../text/text.ts';
 import { FigureRoomContext } from './room.ts';
@@ -38,9 +38,7 @@ export function Compose({ least = 360, gap = 16, isFilling = false, children }: 
   }, []);
   return (
     <Grid ref={root} data-chart="" {...attributes} style={style} $least={least} $gap={gap}>
-      <PartsOfChart>
-        {isFilling ? children : <FigureRoomContext value={null}>{children}</FigureRoomContext>}
-      </PartsOfChart>
+      <InnerCharts>{isFilling ? children : <FigureRoomContext value={null}>{children}</FigureRoomContext>}</InnerCharts>
     </Grid>
   );
 }

@@ -101,7 +101,7 @@ interface ChartRoot {
   /** className, id, data-* and aria-*. */
   attributes: Omit<ChartProps, 'ref' | 'style'>;
 }
-/** Props of the chart for its outermost element, whose ref is given. Charts inside it are parts: wrap them in `PartsOfChart`. */
+/** Props of the chart for its outermost element, whose ref is given. Charts inside it are parts: wrap them in `InnerCharts`. */
 export function useChartRoot(element: RefObject<HTMLElement | null>): ChartRoot {
   const { ref, style, ...attributes } = useContext(RootContext) ?? {};
   const handle = useMemo(() => handleOf(element), [element]);
@@ -110,7 +110,7 @@ export function useChartRoot(element: RefObject<HTMLElement | null>): ChartRoot 
 }
 
 /** Charts and views inside a chart, which are not its outermost element. */
-export function PartsOfChart({ children }: { children: ReactNode }) {
+export function InnerCharts({ children }: { children: ReactNode }) {
   return <RootContext value={null}>{children}</RootContext>;
 }
 
@@ -132,7 +132,7 @@ export function ChartBox({ as: Element = 'div', ref, style, children, ...own }: 
       {...(className && { className })}
       style={{ ...style, ...root.style }}
     >
-      <PartsOfChart>{children}</PartsOfChart>
+      <InnerCharts>{children}</InnerCharts>
     </Element>
   );
 }

@@ -3,7 +3,7 @@ import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import { styled, useTheme } from 'styled-components';
 import { Highcharts } from './core.ts';
-import { release } from './labels.ts';
+import { unescapeLabel } from './labels.ts';
 import { HighchartsReact } from './react.ts';
 import { useChartRoot } from '../figure/chart.tsx';
 import type { ChartElement } from '../figure/chartElement.types.ts';
@@ -12,13 +12,13 @@ import { NOTE_HEIGHT, noteOf } from '../figure/note.ts';
 import { useRowsHeight } from '../figure/room.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import { useT } from '../../theme/messages.ts';
-import { heightWith } from '../text/slanted.ts';
+import { heightWithSlantedNames } from '../text/slanted.ts';
 import { withTheme } from './chartTheme.ts';
 import { fileSvg } from './fileSvg.ts';
-import { BESIDE_PLOT, namesAt, type NamesBelow } from './namesBelow.ts';
+import { AXIS_WIDTH, axisNames, type NamesBelow } from './namesBelow.ts';
 import { canUpdate, updateChart } from './updateChart.ts';
 import { useFontLayout } from './useFontLayout.ts';
-import { useLegendRoom } from './useLegendRoom.ts';
+import { useLegendOverflow } from './useLegendRoom.ts';
 
 const Box = styled.div<{ $height?: number }>`
   position: relative;
@@ -98,7 +98,7 @@ function useGeneration(options: Highcharts.Options, locale: string): string {
 /** A single chart that is updated in place and resizes with its container. */
 export function HighchartsView(props: HighchartsViewProps) {
   const { exportOptions, fileHeight, fileRow, minWidth, names, leftOut = 0 } = props;
-  const description = release(props.description);
+  const description = unescapeLabel(props.description);
   const box = useRef<ChartElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const root = useChartRoot(minWidth ? scroll : box);
@@ -113,14 +113,14 @@ export function HighchartsView(props: HighchartsViewProps) {
   const { width } = useSize(box);
   // Widths with the same name layout share options, so the chart is not redrawn for each px.
   const plotWidth = names
-    ? Math.round(Math.max(STEP, (width || USUAL) - (names.beside ?? BESIDE_PLOT)) / STEP) * STEP
+    ? Math.round(Math.max(STEP, (width || USUAL) - (names.beside ?? AXIS_WIDTH)) / STEP) * STEP
     : 0;
   const options = useMemo(
-    () => (names ? Highcharts.merge(props.options, namesAt(names, plotWidth)) : props.options),
+    () => (names ? Highcharts.merge(props.options, axisNames(names, plotWidth)) : props.options),
     [props.options, names, plotWidth],
   );
   const room = useRowsHeight(props.height ?? 0) || undefined;
-  const own = names ? heightWith(room, options.chart?.marginBottom) : room;
+  const own = names ? heightWithSlantedNames(room, options.chart?.marginBottom) : room;
   // Replaces the library's English texts.
   const [whole, end, legend] = [t('chart.container'), t('chart.end'), t('chart.legend')];
   const legendItem = t('chart.legendItem', { name: '{itemName}' });
@@ -154,7 +154,7 @@ export function HighchartsView(props: HighchartsViewProps) {
   }, [isLegendReplaced, options, theme, description, locale, whole, end, legend, legendItem]);
   const generation = useGeneration(merged, locale);
   useFontLayout(ref);
-  const more = useLegendRoom(ref, own, generation);
+  const more = useLegendOverflow(ref, own, generation);
   const height = own === undefined ? undefined : own + more + (note ? NOTE_HEIGHT : 0);
   useLayoutEffect(() => {
     const chart = ref.current?.chart;

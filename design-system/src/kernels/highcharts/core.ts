@@ -8,7 +8,7 @@ import 'highcharts/esm/highcharts-more.js';
 import 'highcharts/esm/modules/coloraxis.js';
 import 'highcharts/esm/modules/exporting.js';
 import 'highcharts/esm/modules/accessibility.js';
-import { releaseLabels } from './labels.ts';
+import { unescapeLabels } from './labels.ts';
 import { growLegendTargets } from './legendTargets.ts';
 import { measureEachText } from './textSize.ts';
 import { chooseTicksByFinalLength } from './ticks.ts';
@@ -28,7 +28,7 @@ Highcharts.addEvent(Highcharts.Chart, 'afterSetChartSize', function (this: WithC
 
 chooseTicksByFinalLength(Highcharts);
 measureEachText(Highcharts);
-releaseLabels(Highcharts);
+unescapeLabels(Highcharts);
 growLegendTargets(Highcharts);
 
 export default Highcharts;

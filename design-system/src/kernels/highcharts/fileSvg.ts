@@ -13,7 +13,7 @@ import { escapeXml, placeSvg } from '../figure/figureSvg.ts';
 import { fitNote, NOTE_HEIGHT, NOTE_LEFT, NOTE_SIZE } from '../figure/note.ts';
 import { FILE_ROW } from '../figure/useFileHeight.ts';
 import { FILE_LINES } from './legendTargets.ts';
-import { areNumbered, BESIDE_PLOT, keyOf, namesAt, type NamesBelow } from './namesBelow.ts';
+import { needNumbers, AXIS_WIDTH, keyOf, axisNames, type NamesBelow } from './namesBelow.ts';
 
 /** Added by the exporting module; its typings do not reach the ESM entry. */
 type WithSvg = Highcharts.Chart & { getSVG: (options: Highcharts.Options) => string };
@@ -140,7 +140,7 @@ function draw(
   const svg = (chart as WithSvg).getSVG(
     Highcharts.merge(
       WHOLE_LEGEND,
-      names ? namesAt(names, plotWidth, true) : {},
+      names ? axisNames(names, plotWidth, true) : {},
       exportOptions?.(width, height) ?? {},
       ...[more, own],
     ),
@@ -159,7 +159,7 @@ export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
   const wished = options.wished && options.wished - (options.note ? NOTE_HEIGHT : 0);
   let tall = Math.round(fileHeight?.(width, wished) ?? wished ?? naturalHeight(width));
   let more: Highcharts.Options = {};
-  let plotWidth = width - (options.names?.beside ?? BESIDE_PLOT);
+  let plotWidth = width - (options.names?.beside ?? AXIS_WIDTH);
   let drawn = draw(chart, options, tall, more, plotWidth);
   if (options.names && drawn.plotWidth !== plotWidth) {
     plotWidth = drawn.plotWidth;
@@ -186,7 +186,7 @@ export function fileSvg(chart: Highcharts.Chart, options: FileOptions): string {
   const { svg, plot, names } = drawn;
   const isCrowded = drawn.isCrowded || (names && names.slot < UPRIGHT);
   const feet = [
-    ...(options.names && areNumbered(options.names, plotWidth) ? [keyOf(options.names, width, tall, options.ink)] : []),
+    ...(options.names && needNumbers(options.names, plotWidth) ? [keyOf(options.names, width, tall, options.ink)] : []),
     ...(options.note ? [{ svg: '', height: NOTE_HEIGHT }] : []),
   ];
   if (feet.length) {

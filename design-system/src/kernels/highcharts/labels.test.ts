@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, jest, test } from '@jest/globals';
-import { holdProps, release } from './labels.ts';
+import { escapeProps, unescapeLabel } from './labels.ts';
 
 test('labels are held one character for one, wherever they stand, and released', () => {
   const props = {
@@ -10,27 +10,27 @@ test('labels are held one character for one, wherever they stand, and released',
     colours: new Map([['<a>', 'red']]),
     chosen: new Set(['<a>']),
   };
-  const held = holdProps(props);
+  const held = escapeProps(props);
   expect(JSON.stringify([held.groups, held.nested])).not.toMatch(/[<>&]/);
   expect(held.groups.map((name) => name.length)).toEqual(props.groups.map((name) => name.length));
-  expect(held.groups.map(release)).toEqual(props.groups);
-  expect(Object.keys(held.nested).map(release)).toEqual(['<a>', 'plain']);
-  expect([...held.colours.keys(), ...held.chosen].map(release)).toEqual(['<a>', '<a>']);
+  expect(held.groups.map(unescapeLabel)).toEqual(props.groups);
+  expect(Object.keys(held.nested).map(unescapeLabel)).toEqual(['<a>', 'plain']);
+  expect([...held.colours.keys(), ...held.chosen].map(unescapeLabel)).toEqual(['<a>', '<a>']);
 });
 
 test('what has no markup stays the same object', () => {
   const props = { groups: ['CD4'], values: Float32Array.of(1), matrix: [[1, 2]], map: new Map([['a', 1]]) };
-  const held = holdProps(props);
+  const held = escapeProps(props);
   for (const key of Object.keys(props) as (keyof typeof props)[]) expect(held[key]).toBe(props[key]);
 });
 
 test('a callback hears the label of the caller; a text that another function makes is held', () => {
   const onPick = jest.fn();
-  const held = holdProps({ onPick, nameOf: (name: string) => `${name} <1>`, name: '<a>' });
+  const held = escapeProps({ onPick, nameOf: (name: string) => `${name} <1>`, name: '<a>' });
   held.onPick(held.name, { name: held.name });
   expect(onPick).toHaveBeenCalledWith('<a>', { name: '<a>' });
   expect(held.nameOf(held.name)).not.toMatch(/[<>]/);
-  expect(release(held.nameOf(held.name))).toBe('<a> <1>');
+  expect(unescapeLabel(held.nameOf(held.name))).toBe('<a> <1>');
 });
 
 const SRC = path.join(import.meta.dirname, '../..');
@@ -50,7 +50,7 @@ test('every chart of Highcharts holds its labels', () => {
     read(file).includes('<HighchartsView'),
   );
   expect(drawn.length).toBeGreaterThan(15);
-  const without = drawn.filter((file) => !/useHeldProps\(|useChartOptions\(/.test(read(file)));
+  const without = drawn.filter((file) => !/useEscapedProps\(|useChartOptions\(/.test(read(file)));
   expect(without.map((name) => path.basename(name))).toEqual(WITHOUT_LABELS);
 });
 

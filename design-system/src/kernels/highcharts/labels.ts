@@ -13,7 +13,7 @@ const IS_HELD = new RegExp(`[${HELD}]`, 'g');
 
 const holdText = (text: string): string => text.replace(IS_MARKUP, (c) => HELD[MARKUP.indexOf(c)]!);
 /** Reverts `hold`. */
-export const release = (text: string): string => text.replace(IS_HELD, (c) => MARKUP[HELD.indexOf(c)]!);
+export const unescapeLabel = (text: string): string => text.replace(IS_HELD, (c) => MARKUP[HELD.indexOf(c)]!);
 
 type Change = (text: string) => string;
 
@@ -48,7 +48,7 @@ type Call = (...args: unknown[]) => unknown;
  * Chart props with the markup characters of all texts escaped. Arguments of a callback (`on…`) are restored; results of any other function are
  * escaped.
  */
-export function holdProps<P extends object>(props: P): P {
+export function escapeProps<P extends object>(props: P): P {
   const held = Object.entries(props).map(([key, value]) => {
     if (typeof value !== 'function') return [key, changed(value as unknown, holdText)];
     const call = value as Call;
@@ -57,8 +57,8 @@ export function holdProps<P extends object>(props: P): P {
       key,
       (...args: unknown[]) =>
         isCallback
-          ? call(...args.map((one) => changed(one, release)))
-          : changed(call(...args.map((one) => changed(one, release))), holdText),
+          ? call(...args.map((one) => changed(one, unescapeLabel)))
+          : changed(call(...args.map((one) => changed(one, unescapeLabel))), holdText),
     ];
   });
   return Object.fromEntries(held) as P;
@@ -70,7 +70,7 @@ function releaseBelow(root: Node): void {
   const walker = document.createTreeWalker(root, TEXT_NODES);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue ?? '';
-    const plain = release(text);
+    const plain = unescapeLabel(text);
     if (plain !== text) node.nodeValue = plain;
   }
 }
@@ -85,7 +85,7 @@ interface Parts {
 }
 
 /** Makes Highcharts restore escaped characters in texts, tables for screen readers and accessible names. */
-export function releaseLabels(library: typeof Highcharts): void {
+export function unescapeLabels(library: typeof Highcharts): void {
   const { AST, SVGRenderer } = library as unknown as Parts;
   const { addToDOM } = AST.prototype;
   AST.prototype.addToDOM = function (parent) {
@@ -102,7 +102,7 @@ export function releaseLabels(library: typeof Highcharts): void {
   const releaseNames = function (this: Highcharts.Chart): void {
     for (const element of (this.container.parentElement ?? this.container).querySelectorAll('[aria-label]')) {
       const name = element.getAttribute('aria-label')!;
-      const plain = release(name);
+      const plain = unescapeLabel(name);
       if (plain !== name) element.setAttribute('aria-label', plain);
     }
   };

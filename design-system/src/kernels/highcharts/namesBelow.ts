@@ -1,5 +1,5 @@
 import type { Highcharts } from './core.ts';
-import { fitTailed } from '../text/names.ts';
+import { fitSuffixedNames } from '../text/names.ts';
 import { textWidth, wrapText } from '../text/text.ts';
 import { slantedLabels } from '../text/slanted.ts';
 
@@ -17,7 +17,7 @@ export interface NamesBelow {
   beside?: number;
 }
 /** Width in px that a value axis takes of a chart. */
-export const BESIDE_PLOT = 76;
+export const AXIS_WIDTH = 76;
 /** Maximum lines of a horizontal name. */
 const MOST_LINES = 4;
 /** px from name to name below which slanted ones lie on each other, and upright ones. */
@@ -62,17 +62,17 @@ const tailed = ({ name, n, suffix = '' }: GroupLabel) => ({
   name: suffix ? name.slice(0, name.length - suffix.length) : name,
   tail: suffix + (n && `, ${n}`),
 });
-const onLine = ({ labels }: NamesBelow, room = LONGEST): string[] => fitTailed(labels.map(tailed), room);
+const onLine = ({ labels }: NamesBelow, room = LONGEST): string[] => fitSuffixedNames(labels.map(tailed), room);
 
 /** Whether only numbers fit, whose names are in a key. */
-export const areNumbered = ({ labels }: NamesBelow, plotWidth: number): boolean =>
+export const needNumbers = ({ labels }: NamesBelow, plotWidth: number): boolean =>
   level({ labels }, plotWidth / labels.length) === null && plotWidth / labels.length < UPRIGHT;
 
 /**
  * Layout of names below a plot of that width: horizontal if all fit, with n on its own line; otherwise slanted, otherwise upright. In a file long
  * names are upright and complete. Because a file cannot scroll, numbers replace names that would overlap.
  */
-export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): Highcharts.Options {
+export function axisNames(names: NamesBelow, plotWidth: number, isFile = false): Highcharts.Options {
   const slot = plotWidth / Math.max(1, names.labels.length);
   const label = (text: (at: number) => string): Highcharts.XAxisLabelsOptions => ({
     formatter: ({ pos }) => text(Number(pos)),
@@ -84,11 +84,11 @@ export function namesAt(names: NamesBelow, plotWidth: number, isFile = false): H
   const deepest = Math.max(1, ...(flat ?? []).map((text) => text.split('<br/>').length));
   if (flat)
     return {
-      // Names of many lines add to the chart's height instead of reducing the plot (heightWith).
+      // Names of many lines add to the chart's height instead of reducing the plot (heightWithSlantedNames).
       chart: { marginBottom: deepest > 2 ? AROUND + LINE * deepest : undefined, spacingLeft: 8 },
       xAxis: { title: { offset: undefined }, labels: { ...label((at) => flat[at] ?? ''), rotation: 0 } },
     };
-  if (isFile && areNumbered(names, plotWidth)) {
+  if (isFile && needNumbers(names, plotWidth)) {
     const every = STEPS.find((k) => k * slot >= NUMBER) ?? 100;
     return {
       chart: { marginBottom: undefined, spacingLeft: 8 },
@@ -120,7 +120,7 @@ export function keyOf(names: NamesBelow, width: number, top: number, ink: string
   const columns = Math.max(1, Math.floor((width - 16) / KEY.column));
   const rows = Math.ceil(names.labels.length / columns);
   const wide = (width - 16) / columns;
-  const texts = fitTailed(names.labels.map(tailed), wide - 30 - KEY.gap);
+  const texts = fitSuffixedNames(names.labels.map(tailed), wide - 30 - KEY.gap);
   const escape = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
   const marks = texts.map((text, i) => {
     const x = 8 + Math.floor(i / rows) * wide;

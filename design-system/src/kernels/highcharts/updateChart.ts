@@ -11,13 +11,15 @@ const isSet = (value: unknown) => value !== undefined;
  * Whether an option that was set is now absent. `Chart.update` merges and would keep its old value. Arrays are replaced as a whole, so their contents
  * do not matter, except for `data`, whose points are merged one by one.
  */
-export function losesOption(before: unknown, after: unknown): boolean {
+export function removesOption(before: unknown, after: unknown): boolean {
   if (!isPlain(before)) return false;
   if (!isPlain(after)) return isSet(before);
   return Object.keys(before).some((key) => {
     if (!isSet(before[key])) return false;
     if (!isSet(after[key])) return true;
-    return key === 'data' ? losesPoints(listOf(before[key]), listOf(after[key])) : losesOption(before[key], after[key]);
+    return key === 'data'
+      ? losesPoints(listOf(before[key]), listOf(after[key]))
+      : removesOption(before[key], after[key]);
   });
 }
 function losesPoints(before: readonly unknown[], after: readonly unknown[]): boolean {
@@ -28,7 +30,7 @@ function losesPoints(before: readonly unknown[], after: readonly unknown[]): boo
 /**
  * Whether points share an x or go back. Highcharts matches points by x, so the corners of an outline would be swapped: a violin became a triangle.
  */
-export function mixesPoints(data: unknown): boolean {
+export function hasUnorderedX(data: unknown): boolean {
   const xs = listOf(data).map((point) =>
     Array.isArray(point) ? (point[0] as unknown) : isPlain(point) ? point.x : null,
   );
@@ -50,7 +52,7 @@ export function canUpdate(before: Highcharts.Options, after: Highcharts.Options)
   return (
     FIXED.every((name) => before.chart?.[name] === after.chart?.[name]) &&
     AXES.every((name) => listOf(before[name]).length === listOf(after[name]).length) &&
-    !losesOption(rest(before), rest(after))
+    !removesOption(rest(before), rest(after))
   );
 }
 
@@ -103,7 +105,7 @@ export function updateChart(chart: Highcharts.Chart, before: Highcharts.Options,
   const isStale = was.some(
     (s, i) =>
       is[i] &&
-      (typeOf(s) !== typeOf(is[i]) || s.id !== is[i].id || losesOption(s, is[i]) || mixesPoints(dataOf(is[i]))),
+      (typeOf(s) !== typeOf(is[i]) || s.id !== is[i].id || removesOption(s, is[i]) || hasUnorderedX(dataOf(is[i]))),
   );
   if (isStale) for (const series of [...chart.series]) series.remove(false, false);
   chart.update(withLines(after), false, true, false);

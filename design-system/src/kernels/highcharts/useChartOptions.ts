@@ -6,12 +6,12 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { useStableProps } from '../figure/useStableProps.ts';
 import { useStableT } from '../text/useChartTexts.ts';
 import type { Highcharts } from './core.ts';
-import { holdProps } from './labels.ts';
+import { escapeProps } from './labels.ts';
 
 /** `useStableProps` with escaped labels (labels.ts), for options of Highcharts. */
-export function useHeldProps<P extends object>(props: P): P {
+export function useEscapedProps<P extends object>(props: P): P {
   const stable = useStableProps(props);
-  return useMemo(() => holdProps(stable), [stable]);
+  return useMemo(() => escapeProps(stable), [stable]);
 }
 
 /** Highcharts options from props with held labels, theme and language; a new object only when one of them changes. */
@@ -21,6 +21,6 @@ export function useChartOptions<P extends object>(
 ): Highcharts.Options {
   const theme = useTheme();
   const t = useStableT();
-  const held = useHeldProps(props);
+  const held = useEscapedProps(props);
   return useMemo(() => build(held, theme, t), [build, held, theme, t]);
 }

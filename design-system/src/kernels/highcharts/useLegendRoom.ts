@@ -18,7 +18,7 @@ export function legendOverflow(chart: Highcharts.Chart, height: number): number 
 }
 
 /** Additional height that a chart needs for its legend; known after layout. `generation` identifies the chart. */
-export function useLegendRoom(
+export function useLegendOverflow(
   ref: RefObject<HighchartsReactRefObject | null>,
   height: number | undefined,
   generation: string,

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import '../highcharts/heatmap.ts';
 import { HighchartsView } from '../highcharts/HighchartsView.tsx';
-import { useHeldProps } from '../highcharts/useChartOptions.ts';
+import { useEscapedProps } from '../highcharts/useChartOptions.ts';
 import { heatFrame, heatOptions } from './heat.options.ts';
 import type { HeatTexts } from './heat.types.ts';
 import type { HeatLayout, HeatWindow } from './heatLayout.ts';
@@ -25,7 +25,7 @@ export interface HeatBodyProps {
 /** A small matrix: every cell a point of a Highcharts heatmap, reachable by arrow keys. */
 export function HeatChart({ layout, texts, width, height, description, ...props }: HeatBodyProps) {
   const theme = useTheme();
-  const { model, lines, onPick } = useHeldProps(props);
+  const { model, lines, onPick } = useEscapedProps(props);
   const placed = useMemo(() => layout(width, height), [layout, width, height]);
   const options = useMemo(
     () => heatOptions(model, placed, texts, theme, { lines, ...(onPick && { onPick }) }),

@@ -2,7 +2,7 @@
 import { useContext, useMemo, useRef } from 'react';
 import { useTheme } from 'styled-components';
 import { useSize } from '../../primitives/useSize.ts';
-import { PartsOfChart, useChartRoot } from '../figure/chart.tsx';
+import { InnerCharts, useChartRoot } from '../figure/chart.tsx';
 import { FigureRoomContext } from '../figure/room.ts';
 import { HeatCanvas } from './HeatCanvas.tsx';
 import { HeatChart } from './HeatChart.tsx';
@@ -122,7 +122,7 @@ export function HeatView(props: HeatViewProps) {
   return (
     <div ref={box} {...root.attributes} style={{ minWidth: 0, minHeight: height ?? 120, ...root.style }}>
       {width > 0 && (
-        <PartsOfChart>
+        <InnerCharts>
           <Body
             model={model}
             {...shared}
@@ -133,7 +133,7 @@ export function HeatView(props: HeatViewProps) {
             onPick={onPick}
             onPaint={onPaint}
           />
-        </PartsOfChart>
+        </InnerCharts>
       )}
     </div>
   );

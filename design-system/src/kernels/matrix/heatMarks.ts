@@ -6,7 +6,7 @@ import { nameFitter } from '../text/names.ts';
 import { fitText, textWidth } from '../text/text.ts';
 import type { HeatTexts } from './heat.types.ts';
 import { annotationGap, BAR, heatRamp, nameAbove, type HeatLayout } from './heatLayout.ts';
-import { cellOf, inkOn, type HeatModel } from './heatModel.ts';
+import { cellOf, textColourOnCell, type HeatModel } from './heatModel.ts';
 
 interface Ends {
   low: string;
@@ -14,7 +14,7 @@ interface Ends {
   middle: string | null;
 }
 /** The colour bar's words; an end beyond which values lie says so. */
-export function barEnds(model: HeatModel, texts: HeatTexts): Ends {
+export function colourBarLabels(model: HeatModel, texts: HeatTexts): Ends {
   const [low, high] = model.domain;
   const beyond = model.extent;
   return {
@@ -24,13 +24,13 @@ export function barEnds(model: HeatModel, texts: HeatTexts): Ends {
   };
 }
 export function colourBarWidth(model: HeatModel, texts: HeatTexts): number {
-  const { low, high } = barEnds(model, texts);
+  const { low, high } = colourBarLabels(model, texts);
   return textWidth(model.spec.valueLabel) + textWidth(low) + textWidth(high) + heatRamp + 26;
 }
 
 /** Colour bar: title, low end, ramp, high end, in one line. */
 export function colourBar(model: HeatModel, texts: HeatTexts, theme: StromaTheme, x: number, y: number): Mark[] {
-  const { low, high, middle } = barEnds(model, texts);
+  const { low, high, middle } = colourBarLabels(model, texts);
   const c = theme.colour;
   const stops = rampStops(model.spec.ramp ?? 'haze', theme.scheme).length;
   const parts = 32;
@@ -315,7 +315,7 @@ export function heatMarks(model: HeatModel, layout: HeatLayout, texts: HeatTexts
           text,
           size,
           anchor: 'middle',
-          fill: value === null ? c.muted : inkOn(model, value, theme),
+          fill: value === null ? c.muted : textColourOnCell(model, value, theme),
           part: 'cell-text',
         });
       }

@@ -54,13 +54,13 @@ export function domainOf(spec: HeatSpec, extent: readonly [number, number] | nul
 }
 
 /** 0 to 255. */
-export function step(value: number, [low, high]: readonly [number, number]): number {
+export function colourIndex(value: number, [low, high]: readonly [number, number]): number {
   return Math.max(0, Math.min(255, Math.round(((value - low) / (high - low || 1)) * 255)));
 }
 
 /** `rgb()` of a value. */
 export function heatColour(model: Pick<HeatModel, 'bytes' | 'domain'>, value: number): string {
-  const at = step(value, model.domain) * 3;
+  const at = colourIndex(value, model.domain) * 3;
   return `rgb(${model.bytes[at]}, ${model.bytes[at + 1]}, ${model.bytes[at + 2]})`;
 }
 
@@ -73,8 +73,12 @@ const luminance = (r: number, g: number, b: number) => {
   return 0.2126 * x + 0.7152 * y + 0.0722 * z;
 };
 /** The theme's text or background colour, whichever has more contrast on a value's colour. */
-export function inkOn(model: Pick<HeatModel, 'bytes' | 'domain'>, value: number, theme: StromaTheme): string {
-  const at = step(value, model.domain) * 3;
+export function textColourOnCell(
+  model: Pick<HeatModel, 'bytes' | 'domain'>,
+  value: number,
+  theme: StromaTheme,
+): string {
+  const at = colourIndex(value, model.domain) * 3;
   const ground = luminance(model.bytes[at] ?? 0, model.bytes[at + 1] ?? 0, model.bytes[at + 2] ?? 0);
   const against = (hex: string) => {
     const v = Number.parseInt(hex.slice(1, 7), 16);

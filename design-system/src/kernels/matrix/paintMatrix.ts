@@ -1,4 +1,4 @@
-import { step, type HeatModel } from './heatModel.ts';
+import { colourIndex, type HeatModel } from './heatModel.ts';
 import type { HeatWindow } from './heatLayout.ts';
 
 /** Sides above this do not fit a canvas on every machine. */
@@ -27,7 +27,7 @@ export function matrixCanvas(model: HeatModel): HTMLCanvasElement {
     for (let x = 0; x < columnOrder.length; x++) {
       const v = values[columnOrder[x] as number];
       // Missing value: transparent.
-      pixels[at + x] = v === null || v === undefined ? 0 : (colours[step(v, domain)] as number);
+      pixels[at + x] = v === null || v === undefined ? 0 : (colours[colourIndex(v, domain)] as number);
     }
   });
   context.putImageData(image, 0, 0);

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { HeatModel } from './heatModel.ts';
 import type { HeatWindow } from './heatLayout.ts';
-import { reveal } from './window.ts';
+import { scrollIntoWindow } from './window.ts';
 
 interface Cell {
   row: number;
@@ -43,7 +43,7 @@ export function useHeatKeys({ model, view, whole, at, setView, setAt, setByKey, 
         : from;
       setByKey(true);
       setAt(next);
-      setView(reveal(view, next.row, next.column, model.rows, model.columns));
+      setView(scrollIntoWindow(view, next.row, next.column, model.rows, model.columns));
     } else if (event.key === '+' || event.key === '=')
       zoom(1.5, at ? at.row + 0.5 : undefined, at ? at.column + 0.5 : undefined);
     else if (event.key === '-') zoom(1 / 1.5, at ? at.row + 0.5 : undefined, at ? at.column + 0.5 : undefined);

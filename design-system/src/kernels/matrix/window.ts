@@ -24,7 +24,13 @@ export function panWindow(v: HeatWindow, rowBy: number, columnBy: number, rows: 
   };
 }
 /** The window moved by the minimum to include a cell. */
-export function reveal(v: HeatWindow, row: number, column: number, rows: number, columns: number): HeatWindow {
+export function scrollIntoWindow(
+  v: HeatWindow,
+  row: number,
+  column: number,
+  rows: number,
+  columns: number,
+): HeatWindow {
   return {
     ...v,
     row: clamp(row < v.row ? row : row + 1 > v.row + v.rows ? row + 1 - v.rows : v.row, 0, rows - v.rows),

@@ -1,19 +1,19 @@
 /** GPUs emulated on the CPU: a pixel buffer is many times faster there (toolchain measurements). */
-export const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+export const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /** Runs in a worker of its own: `post(true)` when WebGL2 is drawn by a GPU. */
 const PROBE = `
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   const info = gl && gl.getExtension('WEBGL_debug_renderer_info');
   const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
-  postMessage(Boolean(gl) && !${String(SOFTWARE)}.test(name));
+  postMessage(Boolean(gl) && !${String(SOFTWARE_RENDERERS)}.test(name));
 `;
 
 let answer: boolean | null = null;
 let asked: Promise<boolean> | null = null;
 
 /** Null until the worker has answered; true if no worker can be used, because the renderer then detects it itself. */
-export function gpuAnswer(): boolean | null {
+export function detectedGpu(): boolean | null {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return true;
   return answer;
 }
@@ -24,7 +24,7 @@ export function gpuAnswer(): boolean | null {
  */
 export function askGpu(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
-    if (gpuAnswer() !== null) return resolve(true);
+    if (detectedGpu() !== null) return resolve(true);
     let worker: Worker | null = null;
     const url = URL.createObjectURL(new Blob([PROBE], { type: 'text/javascript' }));
     const end = (has: boolean) => {

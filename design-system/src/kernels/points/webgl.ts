@@ -1,5 +1,5 @@
 import type { View } from './camera.ts';
-import { SOFTWARE } from './gpu.ts';
+import { SOFTWARE_RENDERERS } from './gpu.ts';
 import type { Renderer, Scene } from './scene.types.ts';
 
 const VERTEX = `#version 300 es
@@ -74,7 +74,7 @@ export function createWebglRenderer(canvas: HTMLCanvasElement, hardwareOnly: boo
   if (hardwareOnly) {
     const info = gl.getExtension('WEBGL_debug_renderer_info');
     const name = info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
-    if (SOFTWARE.test(name)) {
+    if (SOFTWARE_RENDERERS.test(name)) {
       gl.getExtension('WEBGL_lose_context')?.loseContext();
       return null;
     }

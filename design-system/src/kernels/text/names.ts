@@ -91,12 +91,12 @@ const startOfWord = (characters: readonly string[], place: number): number => {
 };
 
 /** A name and a suffix that must be kept: its n, or the side of a comparison. */
-export interface Tailed {
+export interface SuffixedName {
   name: string;
   tail: string;
 }
 /** Names with their suffixes on one line of `room` px: names are shortened, suffixes are kept. Equal names are shortened in the same way. */
-export function fitTailed(labels: readonly Tailed[], room: number, size = 12): string[] {
+export function fitSuffixedNames(labels: readonly SuffixedName[], room: number, size = 12): string[] {
   const names = fitNames(
     labels.map(({ name }) => name),
     { width: (_, i) => Math.max(24, room - textWidth(labels[i]!.tail, size)), size },

@@ -18,5 +18,7 @@ export function slantedLabels(
 const ONE_LINE = 64;
 
 /** Chart height with slanted names: increased by their extra height over one-line names, so that the plot keeps its size. */
-export const heightWith = (height: number | undefined, marginBottom: number | undefined): number | undefined =>
-  height && height + Math.max(0, (marginBottom ?? 0) - ONE_LINE);
+export const heightWithSlantedNames = (
+  height: number | undefined,
+  marginBottom: number | undefined,
+): number | undefined => height && height + Math.max(0, (marginBottom ?? 0) - ONE_LINE);

@@ -44,7 +44,7 @@ function chosenCells(cells: TrajectoryCells, kept: readonly number[]): Trajector
 }
 
 /** Largest pseudotime; 0 if no cell was reached. */
-export function endOf(pseudotime: Float32Array): number {
+export function maximumPseudotime(pseudotime: Float32Array): number {
   let most = 0;
   for (const v of pseudotime) if (v > most) most = v;
   return most;

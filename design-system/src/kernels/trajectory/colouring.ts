@@ -2,7 +2,7 @@ import type { TrajectoryTree } from '@stroma/contract/tools';
 import type { Translate } from '../../theme/messages.ts';
 import type { EmbeddingColour, EmbeddingCoordinates } from '../points/embedding.types.ts';
 import { fromFloats } from '../points/prepare.ts';
-import { endOf } from './cells.ts';
+import { maximumPseudotime } from './cells.ts';
 import type {
   CellLabels,
   LabelColumn,
@@ -42,7 +42,7 @@ export function trajectoryColour(cells: TrajectoryCells, by: TrajectoryColour, t
     const column = labelsFor(cells, by);
     return column ? { kind: 'category', name, ...column } : { kind: 'none' };
   }
-  const end = endOf(cells.pseudotime);
+  const end = maximumPseudotime(cells.pseudotime);
   const values = new Uint8Array(cells.pseudotime.length);
   let unreached = 0;
   for (let i = 0; i < values.length; i++) {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { PlotFrame } from '../PlotFrame/PlotFrame.tsx';
 import { ChartActionsProvider, type ChartActions } from './ChartActions.tsx';
 
@@ -23,18 +23,18 @@ export default meta;
 type Story = StoryObj<ChartActions>;
 
 const open = async (root: HTMLElement) => {
-  await userEvent.click(within(root).getByRole('button', { name: say('plot.receipt') }));
+  await userEvent.click(within(root).getByRole('button', { name: dialogText('plot.receipt') }));
   return within(await within(document.body).findByRole('menu'));
 };
-const board = (root: HTMLElement) => within(root).queryByRole('button', { name: say('plot.addToBoard') });
+const board = (root: HTMLElement) => within(root).queryByRole('button', { name: dialogText('plot.addToBoard') });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const menu = await open(canvasElement);
     await expect(menu.getAllByRole('menuitem')).toHaveLength(2);
-    await userEvent.click(menu.getByRole('menuitem', { name: say('plot.openReceipt') }));
+    await userEvent.click(menu.getByRole('menuitem', { name: dialogText('plot.openReceipt') }));
     await expect(args.onReceipt).toHaveBeenCalledOnce();
-    await userEvent.click((await open(canvasElement)).getByRole('menuitem', { name: say('plot.copyPython') }));
+    await userEvent.click((await open(canvasElement)).getByRole('menuitem', { name: dialogText('plot.copyPython') }));
     await expect(args.onCopyPython).toHaveBeenCalledOnce();
     // Visible, and only by the keyboard.
     board(canvasElement)!.focus();
@@ -58,6 +58,6 @@ export const BoardAlone: Story = {
   args: { onReceipt: undefined, onCopyPython: undefined },
   play: async ({ canvasElement }) => {
     await expect(board(canvasElement)).not.toBeNull();
-    await expect(within(canvasElement).queryByRole('button', { name: say('plot.receipt') })).toBeNull();
+    await expect(within(canvasElement).queryByRole('button', { name: dialogText('plot.receipt') })).toBeNull();
   },
 };

@@ -1,7 +1,7 @@
 // states: no Empty: without a figure there is nothing to export and the dialog is not opened.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../../dialogs/help.stories.ts';
 import { ExportImageDialog } from './ExportImageDialog.tsx';
 import type { AskedSize, MeasuredFigure } from './ExportImageDialog.types.ts';
 import { outputPixels } from './exportSize.ts';
@@ -33,7 +33,7 @@ export const Default: Story = {
     const written = async (format: 'svg' | 'png' | 'pdf' | 'tiff') => {
       const name = format.toUpperCase();
       await userEvent.click(box.getByRole('radio', { name: new RegExp(`^${name}`) }));
-      await userEvent.click(box.getByRole('button', { name: say('exportImage.export', { format: name }) }));
+      await userEvent.click(box.getByRole('button', { name: dialogText('exportImage.export', { format: name }) }));
       return (args.onExport as ReturnType<typeof fn>).mock.lastCall?.[0].format as unknown;
     };
     // must show: svg
@@ -48,14 +48,14 @@ export const Default: Story = {
     await expect(result()).toMatch(/5,087.*4,200/);
     await expect(outputPixels({ ...initial, height: 8000 })?.height).toBe(8000);
     // must show: size
-    const width = box.getByRole('textbox', { name: new RegExp(say('exportImage.width')) });
+    const width = box.getByRole('textbox', { name: new RegExp(dialogText('exportImage.width')) });
     await userEvent.clear(width);
     await userEvent.type(width, '1720{Tab}');
-    await expect(box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) })).toHaveValue('1,420');
+    await expect(box.getByRole('textbox', { name: new RegExp(dialogText('exportImage.height')) })).toHaveValue('1,420');
     // must show: language
     const languages = box.getAllByRole('radio', { name: /English|简体中文/ });
     await userEvent.click(languages[1] as HTMLElement);
-    await userEvent.click(box.getByRole('button', { name: say('exportImage.export', { format: 'PNG' }) }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('exportImage.export', { format: 'PNG' }) }));
     await expect(args.onExport).toHaveBeenCalledWith(expect.objectContaining({ language: 'zh-CN', format: 'png' }));
   },
 };
@@ -71,8 +71,8 @@ export const Vector: Story = {
   args: { initial: { ...initial, format: 'svg' } },
   play: async ({ args }) => {
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('switch', { name: say('exportImage.outlines') }));
-    await userEvent.click(box.getByRole('button', { name: say('exportImage.export', { format: 'SVG' }) }));
+    await userEvent.click(box.getByRole('switch', { name: dialogText('exportImage.outlines') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('exportImage.export', { format: 'SVG' }) }));
     await expect(args.onExport).toHaveBeenCalledWith(expect.objectContaining({ outlines: true }));
   },
 };
@@ -81,7 +81,7 @@ export const Columns: Story = {
   play: async () => {
     const box = await openedDialog();
     await userEvent.click(box.getByRole('radio', { name: '183 mm' }));
-    const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
+    const height = box.getByRole('textbox', { name: new RegExp(dialogText('exportImage.height')) });
     await expect(height).toHaveValue('123.4');
     await expect(box.queryByRole('radio', { name: 'English' })).toBeNull();
   },
@@ -99,7 +99,7 @@ export const Measured: Story = {
   args: { initial: paper, measure: drawnBox },
   play: async ({ args }) => {
     const box = await openedDialog();
-    const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
+    const height = box.getByRole('textbox', { name: new RegExp(dialogText('exportImage.height')) });
     const write = box.getByRole('button', { name: /PDF/ });
     await waitFor(() => expect(height).toHaveValue('44.5'));
     await expect(write).toBeEnabled();
@@ -123,7 +123,7 @@ export const NotDrawn: Story = {
   args: { initial: paper, measure: () => Promise.reject(new TypeError('no chart')) },
   play: async () => {
     const box = await openedDialog();
-    await waitFor(() => expect(box.getByRole('alert')).toHaveTextContent(say('exportImage.notDrawn')));
+    await waitFor(() => expect(box.getByRole('alert')).toHaveTextContent(dialogText('exportImage.notDrawn')));
     await expect(box.getByRole('button', { name: /PDF/ })).toBeDisabled();
   },
 };
@@ -141,13 +141,13 @@ export const Grown: Story = {
   },
   play: async () => {
     const box = await openedDialog();
-    const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
+    const height = box.getByRole('textbox', { name: new RegExp(dialogText('exportImage.height')) });
     await waitFor(() => expect(height).toHaveValue('300'));
-    await expect(box.getByText(say('exportImage.crowded'))).toBeVisible();
-    await expect(box.getByText(say('exportImage.higherThanPage', { max: 247 }))).toBeVisible();
+    await expect(box.getByText(dialogText('exportImage.crowded'))).toBeVisible();
+    await expect(box.getByText(dialogText('exportImage.higherThanPage', { max: 247 }))).toBeVisible();
     await userEvent.clear(height);
     await userEvent.type(height, '100{Tab}');
-    await expect(await box.findByText(say('exportImage.grown', { height: '300', unit: 'mm' }))).toBeVisible();
+    await expect(await box.findByText(dialogText('exportImage.grown', { height: '300', unit: 'mm' }))).toBeVisible();
   },
 };
 export const TooLarge: Story = {

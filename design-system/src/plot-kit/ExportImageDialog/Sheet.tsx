@@ -12,7 +12,7 @@ import type { AskedSize, ExportImageDialogProps, MeasuredFigure } from './Export
 /** Minimum plot height in mm for readable data. */
 export const LEAST_PLOT = 20;
 /** Maximum height in mm of a figure on a page. */
-export const PAGE = 247;
+export const MAX_PAGE_HEIGHT_MM = 247;
 /** Debounce: nothing is drawn while a number is typed. */
 const PAUSE_MS = 250;
 
@@ -93,8 +93,8 @@ export function Sheet(props: SheetState & { unit: AskedSize['unit']; wished: num
       {figure && wished !== null && figure.height > wished * 1.02 && (
         <Muted>{t('exportImage.grown', { height: number(figure.height), unit })}</Muted>
       )}
-      {figure && unit === 'mm' && figure.height > PAGE && (
-        <Muted>{t('exportImage.higherThanPage', { max: PAGE })}</Muted>
+      {figure && unit === 'mm' && figure.height > MAX_PAGE_HEIGHT_MM && (
+        <Muted>{t('exportImage.higherThanPage', { max: MAX_PAGE_HEIGHT_MM })}</Muted>
       )}
     </>
   );

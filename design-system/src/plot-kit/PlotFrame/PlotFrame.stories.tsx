@@ -5,7 +5,7 @@ import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import { HighchartsView } from '../../kernels/highcharts/HighchartsView.tsx';
 import { BoxPlot } from '../../charts/BoxPlot/BoxPlot.tsx';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
-import { openedDialog, say } from '../../dialogs/help.stories.ts';
+import { openedDialog, dialogText } from '../../dialogs/help.stories.ts';
 import { light } from '../../tokens/semantic.ts';
 import { toCsv } from '../download.ts';
 import { FigureServicesProvider } from '../figure/FigureServices.tsx';
@@ -41,12 +41,12 @@ export const Default: Story = {
 async function exported(canvasElement: HTMLElement, format: string, choose: () => Promise<void>): Promise<Blob> {
   const spy = spyOn(URL, 'createObjectURL');
   try {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
-    await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('plot.print') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('plot.download') }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: dialogText('plot.print') }));
     const box = await openedDialog();
     await userEvent.click(box.getByRole('radio', { name: new RegExp(`^${format}`) }));
     await choose();
-    const write = box.getByRole('button', { name: say('exportImage.export', { format }) });
+    const write = box.getByRole('button', { name: dialogText('exportImage.export', { format }) });
     await waitFor(() => expect(write).toBeEnabled(), { timeout: 15_000 });
     await userEvent.click(write);
     await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), { timeout: 15_000 });
@@ -60,7 +60,7 @@ async function exported(canvasElement: HTMLElement, format: string, choose: () =
 export const Print: Story = {
   play: async ({ canvasElement }) => {
     const words = async () =>
-      userEvent.click((await openedDialog()).getByRole('switch', { name: say('exportImage.outlines') }));
+      userEvent.click((await openedDialog()).getByRole('switch', { name: dialogText('exportImage.outlines') }));
     const svg = await (await exported(canvasElement, 'SVG', words)).text();
     const root = new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement;
     await expect(root.getAttribute('width')).toBe('89.00mm');
@@ -108,7 +108,9 @@ export const LowFrame: Story = {
         const box = await openedDialog();
         await waitFor(() => expect(box.getByRole('button', { name: /SVG/ })).toBeEnabled(), { timeout: 15_000 });
         await expect(document.querySelector('[data-sheet] svg')).not.toBeNull();
-        await expect(box.getByRole('textbox', { name: say('exportImage.fileName') })).toHaveValue('LYZ-by-sample');
+        await expect(box.getByRole('textbox', { name: dialogText('exportImage.fileName') })).toHaveValue(
+          'LYZ-by-sample',
+        );
       };
       const svg = await (await exported(frame, 'SVG', seen)).text();
       files.push(svg.replaceAll(/highcharts-[\w-]+/g, ''));
@@ -124,10 +126,10 @@ export const AsLast: Story = {
   play: async ({ canvasElement }) => {
     const spy = spyOn(URL, 'createObjectURL');
     const offered = async (name: string) => {
-      await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
+      await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('plot.download') }));
       return within(document.body).findByRole('menuitem', { name });
     };
-    await userEvent.click(await offered(say('plot.asLast', { format: 'PDF', size: '89 mm' })));
+    await userEvent.click(await offered(dialogText('plot.asLast', { format: 'PDF', size: '89 mm' })));
     await waitFor(() => expect((spy.mock.lastCall?.[0] as Blob | undefined)?.type).toBe('application/pdf'), {
       timeout: 15_000,
     });
@@ -136,7 +138,7 @@ export const AsLast: Story = {
       await userEvent.click(within(document.body).getByRole('radio', { name: '120 mm' }));
     });
     const again = spyOn(URL, 'createObjectURL');
-    await userEvent.click(await offered(say('plot.asLast', { format: 'SVG', size: '120 mm' })));
+    await userEvent.click(await offered(dialogText('plot.asLast', { format: 'SVG', size: '120 mm' })));
     await waitFor(() => expect(again).toHaveBeenCalled(), { timeout: 15_000 });
     const file = await (again.mock.lastCall?.[0] as Blob).text();
     await expect(/<svg[^>]* width="([\d.]+mm)"/.exec(file)?.[1]).toBe('120.00mm');
@@ -167,18 +169,18 @@ export const AsLastElsewhere: Story = {
   play: async ({ canvasElement }) => {
     const [frame, other] = [...canvasElement.querySelectorAll<HTMLElement>('[data-frame]')];
     const choice = async (of: HTMLElement | undefined, format: string, size: string) => {
-      await userEvent.click(within(of as HTMLElement).getByRole('button', { name: say('plot.download') }));
-      return within(document.body).findByRole('menuitem', { name: say('plot.asLast', { format, size }) });
+      await userEvent.click(within(of as HTMLElement).getByRole('button', { name: dialogText('plot.download') }));
+      return within(document.body).findByRole('menuitem', { name: dialogText('plot.asLast', { format, size }) });
     };
     const spy = spyOn(URL, 'createObjectURL');
     await userEvent.click(await choice(other, 'PDF', '89 mm'));
     const box = await openedDialog();
-    await waitFor(() => expect(box.getByText(say('exportImage.crowded'))).toBeVisible(), { timeout: 15_000 });
+    await waitFor(() => expect(box.getByText(dialogText('exportImage.crowded'))).toBeVisible(), { timeout: 15_000 });
     await expect(spy).not.toHaveBeenCalled();
-    await userEvent.click(box.getByRole('switch', { name: say('exportImage.outlines') }));
+    await userEvent.click(box.getByRole('switch', { name: dialogText('exportImage.outlines') }));
     await userEvent.click(box.getByRole('radio', { name: /^SVG/ }));
     await userEvent.click(box.getByRole('radio', { name: '120 mm' }));
-    const write = box.getByRole('button', { name: say('exportImage.export', { format: 'SVG' }) });
+    const write = box.getByRole('button', { name: dialogText('exportImage.export', { format: 'SVG' }) });
     await waitFor(() => expect(write).toBeEnabled(), { timeout: 15_000 });
     await userEvent.click(write);
     await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), { timeout: 15_000 });
@@ -191,12 +193,12 @@ export const AsLastElsewhere: Story = {
 /** If axes and names leave too little space in a low figure, this is reported and no file is written. */
 export const TooLow: Story = {
   play: async ({ canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
-    await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('plot.print') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('plot.download') }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: dialogText('plot.print') }));
     const box = await openedDialog();
     const write = box.getByRole('button', { name: /PDF/ });
     await waitFor(() => expect(write).toBeEnabled(), { timeout: 15_000 });
-    const height = box.getByRole('textbox', { name: new RegExp(say('exportImage.height')) });
+    const height = box.getByRole('textbox', { name: new RegExp(dialogText('exportImage.height')) });
     const own = Number((height as HTMLInputElement).value);
     await expect(own).toBeGreaterThan(0.6 * 89);
     await userEvent.clear(height);
@@ -217,10 +219,10 @@ export const LongTable: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: say('plot.asTable') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('plot.asTable') }));
     await expect(canvas.getAllByRole('row')).toHaveLength(101);
-    await expect(canvas.getByText(say('common.page', { page: 1, pages: 91 }))).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await expect(canvas.getByText(dialogText('common.page', { page: 1, pages: 91 }))).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('common.nextPage') }));
     await expect(canvas.getByText('gene 101')).toBeVisible();
   },
 };
@@ -242,8 +244,8 @@ export const DrawnAnew: Story = {
     </FigureServicesProvider>
   ),
   play: async ({ canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.download') }));
-    await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('plot.draw') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('plot.download') }));
+    await userEvent.click(await within(document.body).findByRole('menuitem', { name: dialogText('plot.draw') }));
     const rows = groups.map((group) => [group.group, group.n, group.mean]);
     await expect(draw).toHaveBeenCalledWith({ columns: ['Sample', 'n', 'Mean'], rows }, 'LYZ-by-sample');
   },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { PlotOptions } from './PlotOptions.tsx';
 import { PlotOptionsButton } from './PlotOptionsButton.tsx';
 
@@ -63,46 +63,46 @@ export const Default: Story = {
       await userEvent.click(await within(document.body).findByRole('option', { name: option }));
     };
     // must show: x and y axis
-    await expect(canvas.getByRole('button', { name: new RegExp(say('plotOptions.yAxis')) })).toBeVisible();
-    await choose(say('plotOptions.xAxis'), 'UMAP 2');
+    await expect(canvas.getByRole('button', { name: new RegExp(dialogText('plotOptions.yAxis')) })).toBeVisible();
+    await choose(dialogText('plotOptions.xAxis'), 'UMAP 2');
     await last({ axes: '21' });
     // must show: density contours
-    await userEvent.click(canvas.getByRole('switch', { name: say('plotOptions.contours') }));
+    await userEvent.click(canvas.getByRole('switch', { name: dialogText('plotOptions.contours') }));
     await last({ contours: true });
     // must show: dimension
     await userEvent.click(canvas.getByRole('radio', { name: '3D' }));
     await last({ dimensions: 3 });
     // must show: colour by
-    await choose(say('plotOptions.colourBy'), 'sample');
+    await choose(dialogText('plotOptions.colourBy'), 'sample');
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ colourBy: 'sample' }));
     // must show: size, opacity
-    const size = canvas.getByRole('slider', { name: say('plotOptions.pointSize') });
+    const size = canvas.getByRole('slider', { name: dialogText('plotOptions.pointSize') });
     await expect(size).toHaveValue('5');
     size.focus();
     await userEvent.keyboard('{Home}');
     await last({ pointSize: 1 });
-    await expect(canvas.getByRole('slider', { name: say('plotOptions.opacity') })).toHaveValue('2');
+    await expect(canvas.getByRole('slider', { name: dialogText('plotOptions.opacity') })).toHaveValue('2');
     // must show: legend font size
-    const font = canvas.getByRole('slider', { name: say('plotOptions.legendFont') });
+    const font = canvas.getByRole('slider', { name: dialogText('plotOptions.legendFont') });
     await expect(font).toHaveValue('12');
     font.focus();
     await userEvent.keyboard('{End}');
     await last({ legendFontSize: 24 });
     // must show: axes
-    await userEvent.click(canvas.getByRole('switch', { name: say('plotOptions.axes') }));
+    await userEvent.click(canvas.getByRole('switch', { name: dialogText('plotOptions.axes') }));
     await last({ showAxes: false });
     // must show: plot size, 860 x 710 by default
-    await userEvent.click(canvas.getByRole('switch', { name: say('plotOptions.fixedSize') }));
+    await userEvent.click(canvas.getByRole('switch', { name: dialogText('plotOptions.fixedSize') }));
     await last({ plotSize: '860x710' });
-    const width = canvas.getByRole('textbox', { name: say('plotOptions.width') });
+    const width = canvas.getByRole('textbox', { name: dialogText('plotOptions.width') });
     await userEvent.clear(width);
     await userEvent.type(width, '600{Enter}');
     await last({ plotSize: '600x710' });
     // must show: label place
-    await userEvent.click(canvas.getByRole('radio', { name: say('plotOptions.labelsPlot') }));
+    await userEvent.click(canvas.getByRole('radio', { name: dialogText('plotOptions.labelsPlot') }));
     await last({ labelPlace: 'plot' });
     // must show: palette
-    await choose(say('plotOptions.palette'), 'Color_v3');
+    await choose(dialogText('plotOptions.palette'), 'Color_v3');
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ palette: 'Color_v3' }));
   },
 };
@@ -127,8 +127,8 @@ export const WithoutEmbedding: Story = {
 export const InAPopover: Story = {
   render: (args) => <PlotOptionsButton {...args} />,
   play: async ({ canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('plotOptions.title') }));
-    const panel = within(await within(document.body).findByRole('dialog', { name: say('plotOptions.title') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('plotOptions.title') }));
+    const panel = within(await within(document.body).findByRole('dialog', { name: dialogText('plotOptions.title') }));
     await expect(panel.getAllByRole('slider')).toHaveLength(3);
   },
 };

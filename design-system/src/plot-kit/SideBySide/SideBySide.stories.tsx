@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { SideBySide } from './SideBySide.tsx';
 import { SideBySideButton } from './SideBySideButton.tsx';
 
@@ -51,13 +51,13 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const last = (part: object) => expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining(part));
     // must show: one map, split by a column, two maps, two genes in one map
-    await userEvent.click(canvas.getByRole('radio', { name: say('sideBySide.split') }));
+    await userEvent.click(canvas.getByRole('radio', { name: dialogText('sideBySide.split') }));
     await last({ mode: 'split', column: 'sample' });
-    await userEvent.click(canvas.getByRole('radio', { name: say('sideBySide.map') }));
+    await userEvent.click(canvas.getByRole('radio', { name: dialogText('sideBySide.map') }));
     await last({ mode: 'map', map: 'umap|2', colour: '' });
-    await userEvent.click(canvas.getByRole('button', { name: say('sideBySide.hold') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('sideBySide.hold') }));
     await expect(args.onHold).toHaveBeenCalled();
-    await userEvent.click(canvas.getByRole('radio', { name: say('sideBySide.blend') }));
+    await userEvent.click(canvas.getByRole('radio', { name: dialogText('sideBySide.blend') }));
     await last({ mode: 'blend' });
     const [first] = canvas.getAllByRole('combobox') as [HTMLElement];
     await userEvent.type(first, 'LYZ{Enter}');
@@ -83,14 +83,14 @@ export const Extreme: Story = {
 export const NothingToSplit: Story = {
   args: { columns: [], maps: [] },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('radio', { name: say('sideBySide.split') })).toBeDisabled();
+    await expect(within(canvasElement).getByRole('radio', { name: dialogText('sideBySide.split') })).toBeDisabled();
   },
 };
 /** A tool of the map opens it. */
 export const InAPopover: Story = {
   render: (args) => <SideBySideButton {...args} />,
   play: async ({ canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('sideBySide.title') }));
-    await within(document.body).findByRole('dialog', { name: say('sideBySide.title') });
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('sideBySide.title') }));
+    await within(document.body).findByRole('dialog', { name: dialogText('sideBySide.title') });
   },
 };

@@ -1,5 +1,5 @@
 /** Runs `work` on an SVG that the page has laid out, out of sight, so that its words have places and sizes. */
-export async function laidOut<T>(svg: string, work: (figure: HTMLElement) => Promise<T>): Promise<T> {
+export async function withLayout<T>(svg: string, work: (figure: HTMLElement) => Promise<T>): Promise<T> {
   const holder = document.createElement('div');
   holder.setAttribute('aria-hidden', 'true');
   holder.style.cssText = 'position:fixed;left:-100000px;top:0;visibility:hidden';

@@ -1,4 +1,4 @@
-import { laidOut } from './laidOut.ts';
+import { withLayout } from './laidOut.ts';
 
 /** Characters that PDF's standard fonts have. */
 const LATIN = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201e\u2022\u2026]*$/;
@@ -10,7 +10,7 @@ const OVERSAMPLE = 8;
  */
 export async function svgToPdf(svg: string, { width, height }: { width: number; height: number }): Promise<Blob> {
   const [{ jsPDF }, { svg2pdf }] = await Promise.all([import('jspdf'), import('svg2pdf.js')]);
-  return laidOut(svg, async (figure) => {
+  return withLayout(svg, async (figure) => {
     for (const text of figure.querySelectorAll('text')) toPicture(text as SVGTextElement);
     for (const node of figure.querySelectorAll<SVGElement>('text, g, svg'))
       if (node.style.fontFamily || node.getAttribute('font-family')) {

@@ -1,6 +1,6 @@
 import { create, type Font } from 'fontkit';
 import { fileOf, facesFor } from '../../kernels/figure/fonts.ts';
-import { laidOut } from '../figure/laidOut.ts';
+import { withLayout } from '../figure/laidOut.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** The slant that browsers give to a family without italics (Skia: a quarter). */
@@ -26,8 +26,8 @@ function fontOf(url: string): Promise<Font> {
  * Converts all text to curves at the positions of the page's layout; the text is kept as labels. A character that is in none of the page's fonts
  * stays text.
  */
-export function outlined(svg: string): Promise<string> {
-  return laidOut(svg, async (figure) => {
+export function textToOutlines(svg: string): Promise<string> {
+  return withLayout(svg, async (figure) => {
     await document.fonts.ready;
     for (const text of figure.querySelectorAll('text')) {
       const curves = await curvesOf(text);

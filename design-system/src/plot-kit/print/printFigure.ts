@@ -40,9 +40,9 @@ export async function printFigure(svg: string, value: ExportImageValue, toTiff?:
   const drawn = sized(svg, value);
   const { format, outlines } = value;
   if (format === 'svg' || format === 'pdf') {
-    const { outlined } = outlines ? await import('./outlines.ts') : { outlined: withFonts };
-    if (format === 'svg') return new Blob([await outlined(drawn.svg)], { type: 'image/svg+xml' });
-    return svgToPdf(outlines ? await outlined(drawn.svg) : drawn.svg, drawn.page);
+    const { textToOutlines } = outlines ? await import('./outlines.ts') : { textToOutlines: withFonts };
+    if (format === 'svg') return new Blob([await textToOutlines(drawn.svg)], { type: 'image/svg+xml' });
+    return svgToPdf(outlines ? await textToOutlines(drawn.svg) : drawn.svg, drawn.page);
   }
   // A figure of the screen's size is scaled up for tiff as for png.
   const pixels = outputPixels({ ...value, ...drawn.asked, ...(value.unit === 'px' && { format: 'png' }) });

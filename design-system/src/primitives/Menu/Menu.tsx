@@ -4,12 +4,12 @@ import { ButtonContext } from 'react-aria-components';
 import { mergeProps } from 'react-aria/mergeProps';
 import { useMenuTrigger } from 'react-aria/useMenu';
 import { useMenuTriggerState } from 'react-stately/useMenuTriggerState';
-import { whenNear } from '../whenNear.ts';
+import { loadOnApproach } from '../whenNear.ts';
 import type { MenuProps } from './Menu.types.ts';
 
 export type { MenuItemSpec, MenuProps } from './Menu.types.ts';
 
-const { Part: MenuPopup, near } = whenNear(() => import('./MenuPopup.tsx'));
+const { Part: MenuPopup, near } = loadOnApproach(() => import('./MenuPopup.tsx'));
 
 /**
  * A button with a menu. List, overlay and positioning code exceed the first page's size budget, so they load when the trigger is hovered or focused;

@@ -4,9 +4,9 @@ import { ButtonContext } from 'react-aria-components';
 import { mergeProps } from 'react-aria/mergeProps';
 import { useOverlayTrigger } from 'react-aria/useOverlayTrigger';
 import { useOverlayTriggerState } from 'react-stately/useOverlayTriggerState';
-import { whenNear } from '../whenNear.ts';
+import { loadOnApproach } from '../whenNear.ts';
 
-const { Part: PopoverPanel, near } = whenNear(() => import('./PopoverPanel.tsx'));
+const { Part: PopoverPanel, near } = loadOnApproach(() => import('./PopoverPanel.tsx'));
 
 export interface PopoverForProps {
   trigger: ReactNode;

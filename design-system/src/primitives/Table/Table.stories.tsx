@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import type { SortDescriptor } from 'react-aria-components';
 import { expect, userEvent, within } from 'storybook/test';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { Pager } from '../Pager/Pager.tsx';
 import { Table } from './Table.tsx';
 
@@ -68,8 +68,8 @@ export const Pages: Story = {
   render: () => <Cells cells={CELLS} />,
   play: async ({ canvasElement }) => {
     const view = within(canvasElement);
-    await userEvent.click(view.getByRole('button', { name: say('common.nextPage') }));
-    await expect(view.getByText(say('common.page', { page: 2, pages: 500 }))).toBeVisible();
+    await userEvent.click(view.getByRole('button', { name: dialogText('common.nextPage') }));
+    await expect(view.getByText(dialogText('common.page', { page: 2, pages: 500 }))).toBeVisible();
     await expect(view.getAllByRole('row')).toHaveLength(PAGE + 1);
   },
 };

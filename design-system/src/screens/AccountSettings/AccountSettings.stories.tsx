@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say, storyTranslator } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText, storyTranslator } from '../../dialogs/help.stories.ts';
 import { AccountSettings } from './AccountSettings.tsx';
 import { STORAGE_KINDS, type StorageKind, type StorageOverview } from './AccountSettings.types.ts';
 
@@ -71,20 +71,21 @@ type Story = StoryObj<typeof AccountSettings>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const region = (id: Parameters<typeof say>[0]) => within(canvas.getByRole('region', { name: say(id) }));
-    const field = (box: ReturnType<typeof region>, id: Parameters<typeof say>[0]) =>
-      box.getByLabelText(new RegExp(`^${say(id)}`));
+    const region = (id: Parameters<typeof dialogText>[0]) =>
+      within(canvas.getByRole('region', { name: dialogText(id) }));
+    const field = (box: ReturnType<typeof region>, id: Parameters<typeof dialogText>[0]) =>
+      box.getByLabelText(new RegExp(`^${dialogText(id)}`));
     // must show: profile
     const own = region('account.profile');
     await expect(field(own, 'account.institution')).toHaveValue(profile.institution);
     await expect(field(own, 'account.researchInterest')).toHaveValue(profile.researchInterest);
     await userEvent.type(field(own, 'account.lastName'), 't');
-    await userEvent.click(own.getByRole('button', { name: say('account.save') }));
+    await userEvent.click(own.getByRole('button', { name: dialogText('account.save') }));
     await expect(args.onSaveProfile).toHaveBeenCalledWith(expect.objectContaining({ lastName: 'Brandtt' }));
     // must show: e-mail
     const mail = region('account.email');
     await userEvent.type(field(mail, 'account.emailNew'), 'rosa@new.example');
-    await userEvent.click(mail.getByRole('button', { name: say('signIn.sendCode') }));
+    await userEvent.click(mail.getByRole('button', { name: dialogText('signIn.sendCode') }));
     await expect(args.onSendCode).toHaveBeenCalledWith('rosa@new.example');
     await userEvent.type(field(mail, 'signIn.code'), '123456{Enter}');
     await expect(args.onChangeEmail).toHaveBeenCalledWith({ email: 'rosa@new.example', code: '123456' });
@@ -93,12 +94,12 @@ export const Default: Story = {
     await userEvent.type(field(secret, 'account.passwordNow'), 'Secret12');
     await userEvent.type(field(secret, 'account.passwordNew'), 'Secret34');
     await userEvent.type(field(secret, 'signIn.passwordAgain'), 'Secret35{Enter}');
-    await expect(secret.getByText(say('signIn.passwordsDiffer'))).toBeVisible();
+    await expect(secret.getByText(dialogText('signIn.passwordsDiffer'))).toBeVisible();
     await expect(args.onChangePassword).not.toHaveBeenCalled();
     await userEvent.type(field(secret, 'signIn.passwordAgain'), '{Backspace}4{Enter}');
     await expect(args.onChangePassword).toHaveBeenCalledWith({ current: 'Secret12', next: 'Secret34' });
     // must show: renew
-    await userEvent.click(canvas.getByRole('button', { name: say('account.renew') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('account.renew') }));
     await expect(args.onRenew).toHaveBeenCalledOnce();
     // must show: login log
     const rows = within(canvas.getByRole('grid')).getAllByRole('row');
@@ -111,7 +112,7 @@ export const Default: Story = {
     // must show: what takes the storage; kinds without bytes are left out
     const kinds = [...canvasElement.querySelectorAll<HTMLElement>('[data-part]')].map((dd) => dd.dataset.part);
     await expect(kinds).toEqual(STORAGE_KINDS.filter((kind) => kind !== 'references'));
-    await userEvent.click(region('account.space').getByRole('button', { name: say('account.freeSteps') }));
+    await userEvent.click(region('account.space').getByRole('button', { name: dialogText('account.freeSteps') }));
     await expect(args.onFreeSteps).toHaveBeenCalledOnce();
   },
 };

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { jobsFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { Administration } from './Administration.tsx';
 import type { AdminTab, AdministrationProps, AdminUser } from './Administration.types.ts';
 
@@ -88,7 +88,7 @@ const meta: Meta<typeof Administration> = {
 export default meta;
 type Story = StoryObj<typeof Administration>;
 const open = async (root: HTMLElement, tab: AdminTab) => {
-  const name = say(`admin.tab.${tab}`);
+  const name = dialogText(`admin.tab.${tab}`);
   await userEvent.click(within(root).getByRole('tab', { name }));
   return within(within(root).getByRole('grid', { name }));
 };
@@ -126,8 +126,10 @@ export const Default: Story = {
     await userEvent.click((await open(canvasElement, 'storage')).getAllByRole('button')[0] as HTMLElement);
     await expect(props.onReclaim).toHaveBeenCalledWith('uploads');
     // must show: audit
-    await expect((await open(canvasElement, 'audit')).getByText(say('admin.audit.team.memberRemove'))).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('admin.exportAudit') }));
+    await expect(
+      (await open(canvasElement, 'audit')).getByText(dialogText('admin.audit.team.memberRemove')),
+    ).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('admin.exportAudit') }));
     await expect(props.onExportAudit).toHaveBeenCalledOnce();
   },
 };

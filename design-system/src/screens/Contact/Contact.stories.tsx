@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { Contact } from './Contact.tsx';
 import type { Office } from './Contact.types.ts';
 
@@ -40,12 +40,12 @@ export const Default: Story = {
       [...canvasElement.querySelectorAll('[data-office]')].map((o) => o.getAttribute('data-office')),
     ).toEqual(['germany', 'china', 'singapore', 'usa']);
     // must show: form
-    const field = (id: Parameters<typeof say>[0]) =>
-      canvas.getByLabelText(new RegExp(`^${say(id)}`), { selector: 'input, textarea' });
-    const send = canvas.getByRole('button', { name: say('contact.send') });
+    const field = (id: Parameters<typeof dialogText>[0]) =>
+      canvas.getByLabelText(new RegExp(`^${dialogText(id)}`), { selector: 'input, textarea' });
+    const send = canvas.getByRole('button', { name: dialogText('contact.send') });
     await userEvent.type(field('contact.email'), 'rosa');
     await userEvent.click(send);
-    await expect(canvas.getByText(say('error.EMAIL_INVALID'))).toBeVisible();
+    await expect(canvas.getByText(dialogText('error.EMAIL_INVALID'))).toBeVisible();
     await userEvent.type(field('contact.email'), '@lab.example');
     await userEvent.type(field('contact.text'), 'The violin has no axis.');
     await userEvent.click(send);

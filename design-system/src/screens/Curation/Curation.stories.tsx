@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import type { Candidate } from '@stroma/contract';
-import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../../dialogs/help.stories.ts';
 import { Curation } from './Curation.tsx';
 
 const none = {
@@ -75,10 +75,10 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: curation
-    await expect(canvas.getByText(say('curation.state.candidate'))).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('curation.withdraw') }));
+    await expect(canvas.getByText(dialogText('curation.state.candidate'))).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('curation.withdraw') }));
     const box = await openedDialog();
-    const decide = box.getByRole('button', { name: say('curation.withdraw') });
+    const decide = box.getByRole('button', { name: dialogText('curation.withdraw') });
     await expect(decide).toBeDisabled();
     await userEvent.type(box.getByRole('textbox'), ' Consent ');
     await userEvent.click(decide);
@@ -88,10 +88,10 @@ export const Default: Story = {
 /** Before it is published one is told that it cannot be changed afterwards. */
 export const Asked: Story = {
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('curation.publish') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('curation.publish') }));
     const box = await openedDialog();
-    await expect(box.getByText(say('curation.publishText'))).toBeVisible();
-    await userEvent.click(box.getByRole('button', { name: say('curation.publish') }));
+    await expect(box.getByText(dialogText('curation.publishText'))).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: dialogText('curation.publish') }));
     await expect(args.onDecide).toHaveBeenCalledWith(expect.objectContaining({ id: 'v1' }), 'publish', '');
   },
 };

@@ -6,7 +6,7 @@ import type { OfferDialogProps, PublishedField, PublishedFieldName } from './Cur
 import { TermSearch } from './TermSearch.tsx';
 
 /** Required fields, without which a dataset can neither be found nor compared; the species defaults to the dataset's own. */
-export const NEEDED: readonly PublishedFieldName[] = ['cellType', 'tissue', 'disease', 'technology'];
+export const REQUIRED_FIELDS: readonly PublishedFieldName[] = ['cellType', 'tissue', 'disease', 'technology'];
 /** Values of fields without an ontology. */
 const VALUES: Partial<Record<PublishedFieldName, readonly string[]>> = {
   tissueType: ['tissue', 'primary cell culture', 'organoid', 'cell line'],
@@ -49,7 +49,7 @@ export function FieldRow(props: FieldRowProps) {
   const { name, value, onChange, columns, hasOwn, search, onSearch, termNames, onTermName } = props;
   const t = useT();
   const field = t(`curation.field.${name}`);
-  const isNeeded = NEEDED.includes(name) || (name === 'species' && !hasOwn);
+  const isNeeded = REQUIRED_FIELDS.includes(name) || (name === 'species' && !hasOwn);
   const from = fromOf(value);
   const isOf = name === 'donor' ? (['none', 'column'] as const) : (['none', 'column', 'term'] as const);
   const values = VALUES[name];

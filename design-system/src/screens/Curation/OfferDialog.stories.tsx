@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';
-import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../../dialogs/help.stories.ts';
 import { OfferDialog } from './OfferDialog.tsx';
 import type { OfferDialogProps, OfferValue } from './Curation.types.ts';
 
@@ -58,15 +58,15 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
     // must show: an offer
-    const doi = box.getByRole('textbox', { name: say('curation.field.doi') });
+    const doi = box.getByRole('textbox', { name: dialogText('curation.field.doi') });
     await userEvent.type(doi, 'kidney');
-    await expect(box.getByText(say('curation.field.doiWrong'))).toBeVisible();
-    await expect(box.getByRole('button', { name: say('curation.submit') })).toBeDisabled();
+    await expect(box.getByText(dialogText('curation.field.doiWrong'))).toBeVisible();
+    await expect(box.getByRole('button', { name: dialogText('curation.submit') })).toBeDisabled();
     await userEvent.clear(doi);
     await userEvent.click(doi);
     await userEvent.paste('https://doi.org/10.1000/kidney');
     await expect(doi).toHaveValue('10.1000/kidney');
-    await userEvent.click(box.getByRole('button', { name: say('curation.submit') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('curation.submit') }));
     await expect(args.onOffer).toHaveBeenCalledOnce();
   },
 };
@@ -86,7 +86,9 @@ export const Searching: Story = {
   },
   play: async ({ args }) => {
     const box = await openedDialog();
-    const field = box.getByRole('combobox', { name: say('curation.term', { field: say('curation.field.tissue') }) });
+    const field = box.getByRole('combobox', {
+      name: dialogText('curation.term', { field: dialogText('curation.field.tissue') }),
+    });
     await userEvent.type(field, 'renal');
     await expect(args.onSearch).toHaveBeenLastCalledWith('tissue', 'renal');
     await userEvent.keyboard('{ArrowDown}{Enter}');

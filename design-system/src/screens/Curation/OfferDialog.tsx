@@ -12,7 +12,7 @@ import { TextArea } from '../../primitives/TextArea/TextArea.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { useT } from '../../theme/messages.ts';
 import type { OfferDialogProps, OfferValue, PublishedFieldName } from './Curation.types.ts';
-import { FieldRow, NEEDED } from './FieldRow.tsx';
+import { FieldRow, REQUIRED_FIELDS } from './FieldRow.tsx';
 
 const FIELDS: readonly PublishedFieldName[] = [
   'species',
@@ -38,7 +38,7 @@ export function missingOf({ datasetId, facts, fields }: OfferValue, hasSpecies: 
     const value = fields[name];
     return !value || !('column' in value ? value.column : value.term);
   };
-  const missing = [...NEEDED, ...(hasSpecies ? [] : (['species'] as const))].filter(isEmpty);
+  const missing = [...REQUIRED_FIELDS, ...(hasSpecies ? [] : (['species'] as const))].filter(isEmpty);
   return !datasetId || !facts.title.trim() || !DOI.test(facts.doi) ? missing : missing.length ? missing : null;
 }
 

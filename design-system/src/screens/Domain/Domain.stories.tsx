@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { Domain } from './Domain.tsx';
 import type { RegionalHost } from './Domain.types.ts';
 
@@ -41,7 +41,7 @@ export const Default: Story = {
     // must show: regional hosts
     const items = canvas.getAllByRole('listitem');
     await expect(items).toHaveLength(2);
-    await expect(canvas.getByRole('link', { name: say('region.go', { host: 'Stroma China' }) })).toHaveAttribute(
+    await expect(canvas.getByRole('link', { name: dialogText('region.go', { host: 'Stroma China' }) })).toHaveAttribute(
       'href',
       'https://stroma.cn.example',
     );

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { DownloadPortal } from './DownloadPortal.tsx';
 import type { DownloadRow } from './DownloadPortal.types.ts';
 
@@ -50,21 +50,21 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const tab = (id: 'active' | 'requested' | 'expired') =>
-      canvas.getByRole('tab', { name: new RegExp(`^${say(`downloads.tab.${id}`)}`) });
+      canvas.getByRole('tab', { name: new RegExp(`^${dialogText(`downloads.tab.${id}`)}`) });
     // must show: Active
     await expect(tab('active')).toHaveAttribute('aria-selected', 'true');
     await expect(cells(canvasElement)).toEqual(['PBMC_interferon.rds']);
-    await userEvent.click(canvas.getByRole('button', { name: say('download.start') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('download.start') }));
     await expect(args.onDownload).toHaveBeenCalledWith(rows[0]);
     // must show: Requested
     await userEvent.click(tab('requested'));
     await expect(cells(canvasElement)).toEqual(['Lung_atlas.rdsFigure 3 of the revision', 'Kidney_A.rds']);
-    await userEvent.click(canvas.getByRole('button', { name: say('download.withdraw') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('download.withdraw') }));
     await expect(args.onWithdraw).toHaveBeenCalledWith(rows[1]);
     // must show: Expired
     await userEvent.click(tab('expired'));
     await expect(cells(canvasElement)).toEqual(['Liver_2025.rds']);
-    await userEvent.click(canvas.getByRole('button', { name: say('download.requestAgain') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('download.requestAgain') }));
     await expect(args.onRequestAgain).toHaveBeenCalledWith(rows[3]);
   },
 };
@@ -73,9 +73,9 @@ export const Deciding: Story = {
   args: { tab: 'requested', onDecide: fn() },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: say('downloads.approve') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('downloads.approve') }));
     await expect(args.onDecide).toHaveBeenLastCalledWith(rows[1], true);
-    await userEvent.click(canvas.getByRole('button', { name: say('downloads.decline') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('downloads.decline') }));
     await expect(args.onDecide).toHaveBeenLastCalledWith(rows[1], false);
   },
 };
@@ -101,16 +101,16 @@ export const Converting: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByText(/42\s?%/)).toBeVisible();
-    await expect(canvas.getByText(say('downloads.waiting'))).toBeVisible();
-    await expect(canvas.getAllByRole('button', { name: say('download.start') })).toHaveLength(1);
-    await userEvent.click(canvas.getByRole('button', { name: say('download.requestAgain') }));
+    await expect(canvas.getByText(dialogText('downloads.waiting'))).toBeVisible();
+    await expect(canvas.getAllByRole('button', { name: dialogText('download.start') })).toHaveLength(1);
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('download.requestAgain') }));
     await expect(args.onRequestAgain).toHaveBeenCalledWith(expect.objectContaining({ id: 'Liver' }));
   },
 };
 export const Started: Story = {
   args: { isStarted: true },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('download.wait'))).toBeVisible();
+    await expect(within(canvasElement).getByText(dialogText('download.wait'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { requests: { state: 'loading' } } };

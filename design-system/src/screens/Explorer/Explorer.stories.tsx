@@ -8,7 +8,7 @@ import { SelectionBar } from '../../explorer/overview/SelectionBar/SelectionBar.
 import { ViewTaskSubsetPickers } from '../../explorer/overview/ViewTaskSubsetPickers/ViewTaskSubsetPickers.tsx';
 import { EmptyState, ErrorState } from '../../primitives/EmptyState/EmptyState.tsx';
 import { SkeletonChart } from '../../primitives/Skeleton/Skeleton.tsx';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { GenePanel } from '../../explorer/gene-expression/GenePanel/GenePanel.tsx';
 import { PlotOptionsButton } from '../../plot-kit/PlotOptions/PlotOptionsButton.tsx';
 import { TableDrawer } from '../../explorer/TableDrawer.tsx';
@@ -150,7 +150,8 @@ const plotShare = (root: HTMLElement) => {
   const plot = root.querySelector('[data-chart]:has(canvas)') as HTMLElement;
   return plot.getBoundingClientRect().width / (root.ownerDocument.documentElement.clientWidth || 1);
 };
-const railOf = (root: HTMLElement) => within(within(root).getByRole('navigation', { name: say('explorer.tabs') }));
+const railOf = (root: HTMLElement) =>
+  within(within(root).getByRole('navigation', { name: dialogText('explorer.tabs') }));
 
 export const Default: Story = {
   render: function Tabs(args) {
@@ -189,10 +190,10 @@ export const Default: Story = {
     await expect(plotShare(canvasElement)).toBeGreaterThan(0.52);
     const before = canvasElement.querySelector('canvas');
     // must show: options
-    await userEvent.click(canvas.getByRole('button', { name: say('plotOptions.title') }));
-    const popover = within(await within(document.body).findByRole('dialog', { name: say('plotOptions.title') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('plotOptions.title') }));
+    const popover = within(await within(document.body).findByRole('dialog', { name: dialogText('plotOptions.title') }));
     await waitFor(() =>
-      expect(popover.getByRole('button', { name: new RegExp(say('plotOptions.palette')) })).toBeVisible(),
+      expect(popover.getByRole('button', { name: new RegExp(dialogText('plotOptions.palette')) })).toBeVisible(),
     );
     await userEvent.keyboard('{Escape}');
     await userEvent.click(canvas.getByText('next tab'));
@@ -214,12 +215,12 @@ export const Layouts: Story = {
     await userEvent.keyboard('{ArrowLeft}');
     await expect(Number(divider.getAttribute('aria-valuenow'))).toBe(share - 2);
     // must show: layouts
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.layout.plot') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('explorer.layout.plot') }));
     await waitFor(() => expect(plotShare(canvasElement)).toBeGreaterThan(0.85));
     await expect(canvas.queryByRole('separator')).toBeNull();
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.layout.panel') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('explorer.layout.panel') }));
     await expect(before).not.toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.layout.split') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('explorer.layout.split') }));
     await expect(before).toBeVisible();
     await expect(canvasElement.querySelector('canvas')).toBe(before);
   },
@@ -250,9 +251,9 @@ export const TableOfAPanel: Story = {
     divider.focus();
     await userEvent.keyboard('{ArrowUp}');
     await expect(Number(divider.getAttribute('aria-valuenow'))).toBe(now - 2);
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.tableClose') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('explorer.tableClose') }));
     await expect(canvas.getByText('PPBP, LYZ, CD3E')).not.toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.tableOpen', { name: 'Markers' }) }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('explorer.tableOpen', { name: 'Markers' }) }));
     await expect(canvas.getByText('PPBP, LYZ, CD3E')).toBeVisible();
   },
 };
@@ -264,7 +265,7 @@ export const FigureFirst: Story = {
     await waitFor(() => expect(canvasElement.querySelector('canvas')).toBeVisible());
     const [figure, map] = [
       canvas.getByText('chart'),
-      canvas.getByRole('group', { name: say('explorer.embedding') }),
+      canvas.getByRole('group', { name: dialogText('explorer.embedding') }),
     ].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
     // must show: the figure first
     await expect(map.left).toBeGreaterThan(figure.left);
@@ -294,20 +295,20 @@ export const Narrow: Story = {
   ],
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const bar = within(await canvas.findByRole('radiogroup', { name: say('explorer.shown') }));
+    const bar = within(await canvas.findByRole('radiogroup', { name: dialogText('explorer.shown') }));
     const show = (name: string) => userEvent.click(bar.getByRole('radio', { name }));
     const cells = canvasElement.querySelector('canvas') as HTMLElement;
     // After choosing a tab, the user sees its panel.
     await expect(canvas.getByText('chart')).toBeVisible();
     await expect(cells).not.toBeVisible();
-    await show(say('explorer.shown.plot'));
+    await show(dialogText('explorer.shown.plot'));
     await expect(cells).toBeVisible();
     await expect(canvas.getByText('chart')).not.toBeVisible();
-    await show(say('explorer.shown.table'));
+    await show(dialogText('explorer.shown.table'));
     await expect(canvas.getByText('PPBP, LYZ, CD3E')).toBeVisible();
     await expect(cells).not.toBeVisible();
-    await show(say('explorer.shown.plot'));
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.tabs') }));
+    await show(dialogText('explorer.shown.plot'));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('explorer.tabs') }));
     const sheet = within(await within(document.body).findByRole('dialog'));
     await expect(sheet.getAllByRole('link')).toHaveLength(7);
     // After choosing an entry, the user sees its tab.
@@ -321,9 +322,9 @@ export const NarrowSelected: Story = {
   decorators: Narrow.decorators,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await canvas.findByRole('radiogroup', { name: say('explorer.shown') });
+    await canvas.findByRole('radiogroup', { name: dialogText('explorer.shown') });
     await waitFor(() => expect(canvasElement.querySelector('canvas')).toBeVisible());
-    await expect(canvas.getByRole('group', { name: say('selection.title') })).toBeVisible();
+    await expect(canvas.getByRole('group', { name: dialogText('selection.title') })).toBeVisible();
   },
 };
 export const EmbeddingAlone: Story = { args: { chart: undefined, selectionBar: undefined } };
@@ -360,7 +361,7 @@ export const NoPermission: Story = {
     ),
   },
   play: async ({ canvasElement }) => {
-    const own = within(canvasElement).getByRole('radio', { name: say('wizard.custom') });
+    const own = within(canvasElement).getByRole('radio', { name: dialogText('wizard.custom') });
     await expect(own).toBeDisabled();
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { CompanionDetail } from '../../explorer/CompanionDetail.tsx';
 import { PlotFrame } from '../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { MarksView } from '../../kernels/marks/MarksView.tsx';
@@ -46,23 +46,24 @@ export default meta;
 type Story = StoryObj<typeof Explorer>;
 /** An empty chart of 200 px. */
 const draw = () => ({ marks: [], targets: [] });
-const railOf = (root: HTMLElement) => within(within(root).getByRole('navigation', { name: say('explorer.tabs') }));
+const railOf = (root: HTMLElement) =>
+  within(within(root).getByRole('navigation', { name: dialogText('explorer.tabs') }));
 
 /** Icons with names from 1200 px on; when collapsed, the names are shown on hover and focus. */
 export const Rail: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const rail = railOf(canvasElement);
-    const nav = canvas.getByRole('navigation', { name: say('explorer.tabs') });
+    const nav = canvas.getByRole('navigation', { name: dialogText('explorer.tabs') });
     // Wide enough for names.
     await expect(nav.getBoundingClientRect().width).toBe(160);
     await expect(rail.getByText('Compare')).toBeVisible();
-    await userEvent.click(rail.getByRole('button', { name: say('explorer.railUnpin') }));
+    await userEvent.click(rail.getByRole('button', { name: dialogText('explorer.railUnpin') }));
     await expect(nav.getBoundingClientRect().width).toBe(48);
     rail.getAllByRole('link')[0]?.focus();
     await userEvent.keyboard('{Tab}');
     await expect(await within(document.body).findByRole('tooltip')).toHaveTextContent('Cell quality');
-    await userEvent.click(rail.getByRole('button', { name: say('explorer.railPin') }));
+    await userEvent.click(rail.getByRole('button', { name: dialogText('explorer.railPin') }));
     await expect(nav.getBoundingClientRect().width).toBe(160);
   },
 };

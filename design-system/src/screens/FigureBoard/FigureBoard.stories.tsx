@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fireEvent, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
 import type { PaletteId } from '../../tokens/palettes.types.ts';
 import { letterOf, overlapping, readingOrder } from './board.ts';
@@ -143,7 +143,7 @@ export const Default: Story = {
     await fireEvent.pointerUp(dots, at);
     await expect(last(args, 'dots').y).toBe(140);
     // must show: one palette
-    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('plotOptions.palette')) }));
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(dialogText('plotOptions.palette')) }));
     await userEvent.click(within(document.body).getByRole('option', { name: 'Color_v2' }));
     const colours = [...canvasElement.querySelectorAll('[data-colour]')].map((s) => s.getAttribute('data-colour'));
     await expect(colours).toEqual(value.panels.map(() => categoryColours('Color_v2', 6)[0]));
@@ -154,7 +154,7 @@ export const Default: Story = {
 export const NarrowPage: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('board.page')) }));
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(dialogText('board.page')) }));
     await userEvent.click(within(document.body).getAllByRole('option')[0] as HTMLElement);
     // Everything stays on the 89 mm page; overlaps are reported.
     await expect(last(args, 'dots').width).toBe(89);

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { GroupSettings } from './GroupSettings.tsx';
 import type { GroupDetail, GroupMember, TeamRole } from './GroupSettings.types.ts';
 
@@ -53,7 +53,7 @@ const meta: Meta<typeof GroupSettings> = {
 export default meta;
 type Story = StoryObj<typeof GroupSettings>;
 const choose = async (root: HTMLElement, name: string, index: number) => {
-  await userEvent.click(within(root).getByRole('button', { name: say('groupSettings.actionsOf', { name }) }));
+  await userEvent.click(within(root).getByRole('button', { name: dialogText('groupSettings.actionsOf', { name }) }));
   const items = await within(document.body).findAllByRole('menuitem');
   await userEvent.click(items[index] as HTMLElement);
   // While a menu closes, the content behind it is hidden from assistive technology, and from queries by role.
@@ -75,22 +75,25 @@ export const Default: Story = {
     await choose(canvasElement, 'omar', 2);
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: 'omar' }));
     // must show: seats
-    const seats = canvas.getByRole('progressbar', { name: say('group.seats') });
+    const seats = canvas.getByRole('progressbar', { name: dialogText('group.seats') });
     await expect(seats).toHaveTextContent(/4\D+99/);
     await expect(Number(seats.getAttribute('aria-valuenow'))).toBeCloseTo((100 * 4) / 99, 5);
-    const name = say('groupSettings.seatOf', { name: 'omar', permission: say('groupSettings.seat.edit') });
+    const name = dialogText('groupSettings.seatOf', {
+      name: 'omar',
+      permission: dialogText('groupSettings.seat.edit'),
+    });
     await userEvent.click(canvas.getByRole('checkbox', { name }));
     await expect(args.onSeat).toHaveBeenCalledWith(expect.objectContaining({ id: 'omar' }), 'edit', true);
     // must show: invite
-    await userEvent.click(canvas.getByRole('button', { name: say('groupSettings.invite') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('groupSettings.invite') }));
     await expect(args.onInvite).toHaveBeenCalled();
     // besides: the owner cannot leave the group (specification 6); its id; a name that is too long.
     await expect(canvas.getByText('grp_4f1c9a7e')).toBeVisible();
     await expect(canvasElement.querySelector('[data-owner-stays]')).toBeVisible();
-    const title = canvas.getByLabelText(new RegExp(`^${say('group.name')}`));
+    const title = canvas.getByLabelText(new RegExp(`^${dialogText('group.name')}`));
     await userEvent.type(title, ' of the north');
-    await expect(canvas.getByText(say('group.nameTooLong'))).toBeVisible();
-    await expect(canvas.getByRole('button', { name: say('account.save') })).toBeDisabled();
+    await expect(canvas.getByText(dialogText('group.nameTooLong'))).toBeVisible();
+    await expect(canvas.getByRole('button', { name: dialogText('account.save') })).toBeDisabled();
   },
 };
 export const Admin: Story = {
@@ -99,7 +102,9 @@ export const Admin: Story = {
     const canvas = within(canvasElement);
     await choose(canvasElement, 'wei_chen', 0);
     await expect(args.onRemove).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole('button', { name: say('groupSettings.leave', { group: 'Liver lab' }) }));
+    await userEvent.click(
+      canvas.getByRole('button', { name: dialogText('groupSettings.leave', { group: 'Liver lab' }) }),
+    );
     await expect(args.onLeave).toHaveBeenCalledOnce();
   },
 };
@@ -108,7 +113,7 @@ export const NoPermission: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // must show: No permission
-    await expect(canvas.getByText(say('groupSettings.noPermission'))).toBeVisible();
+    await expect(canvas.getByText(dialogText('groupSettings.noPermission'))).toBeVisible();
     await expect(canvas.queryByRole('grid')).toBeNull();
   },
 };
@@ -121,7 +126,9 @@ export const Failed: Story = {
 export const SeatsFull: Story = {
   args: ready({ memberCount: 99 }),
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: say('groupSettings.invite') })).toBeDisabled();
+    await expect(
+      within(canvasElement).getByRole('button', { name: dialogText('groupSettings.invite') }),
+    ).toBeDisabled();
   },
 };
 export const Extreme: Story = {
@@ -151,10 +158,10 @@ export const OpenInvitations: Story = {
     onWithdraw: fn(),
   },
   play: async ({ canvasElement, args }) => {
-    const list = within(within(canvasElement).getByRole('grid', { name: say('groupSettings.invitations') }));
-    await expect(list.getByText(say('groupSettings.role.admin'))).toBeVisible();
+    const list = within(within(canvasElement).getByRole('grid', { name: dialogText('groupSettings.invitations') }));
+    await expect(list.getByText(dialogText('groupSettings.role.admin'))).toBeVisible();
     await userEvent.click(
-      list.getByRole('button', { name: say('groupSettings.withdrawOf', { email: 'pi@lab.example' }) }),
+      list.getByRole('button', { name: dialogText('groupSettings.withdrawOf', { email: 'pi@lab.example' }) }),
     );
     await expect(args.onWithdraw).toHaveBeenCalledWith('i2');
   },

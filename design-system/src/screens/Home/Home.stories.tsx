@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { datasetFixture, datasetsFixture } from '@stroma/contract/fixtures';
 import { expect, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { Home } from './Home.tsx';
 
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800"><rect width="1200" height="800" fill="#8885"/></svg>`;
@@ -39,7 +39,7 @@ export const SignedOut: Story = {
   args: { isSignedIn: false, datasets: [] },
   play: async ({ canvasElement }) => {
     // must show: public
-    await expect(within(canvasElement).getByRole('heading', { level: 1 })).toHaveTextContent(say('home.title'));
+    await expect(within(canvasElement).getByRole('heading', { level: 1 })).toHaveTextContent(dialogText('home.title'));
     await expect(hrefs(canvasElement)).toEqual(['/login?mode=signUp', '/login']);
   },
 };
@@ -56,10 +56,10 @@ export const NoPermission: Story = {
   args: { can: { integrate: 'disabled', import: 'hidden', explore: 'disabled' } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('link', { name: say('analyses.start') })).toHaveAccessibleDescription(
-      say('permission.integrate'),
+    await expect(canvas.getByRole('link', { name: dialogText('analyses.start') })).toHaveAccessibleDescription(
+      dialogText('permission.integrate'),
     );
-    await expect(canvas.queryByRole('link', { name: say('analyses.import') })).toBeNull();
+    await expect(canvas.queryByRole('link', { name: dialogText('analyses.import') })).toBeNull();
     await expect(hrefs(canvasElement).every((href) => href === null)).toBe(true);
   },
 };

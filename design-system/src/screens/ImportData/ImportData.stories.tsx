@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { fileFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say, storyTranslator } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText, storyTranslator } from '../../dialogs/help.stories.ts';
 import {
   annotatedReport,
   archiveReport,
@@ -43,7 +43,10 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     // must show: two tabs
     const tabs = within(canvasElement).getAllByRole('tab');
-    await expect(tabs.map((tab) => tab.textContent)).toEqual([say('import.tab.matrix'), say('import.tab.annotated')]);
+    await expect(tabs.map((tab) => tab.textContent)).toEqual([
+      dialogText('import.tab.matrix'),
+      dialogText('import.tab.annotated'),
+    ]);
     await userEvent.click(tabs[1] as HTMLElement);
     await expect(args.onTabChange).toHaveBeenCalledWith('annotated');
     // besides: the disclaimer
@@ -65,14 +68,14 @@ export const Folder: Story = {
   args: { isAgreed: true },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('button', { name: say('fileDrop.chooseFolder') })).toBeEnabled();
+    await expect(canvas.getByRole('button', { name: dialogText('fileDrop.chooseFolder') })).toBeEnabled();
     const input = canvasElement.querySelectorAll<HTMLInputElement>('input[type=file]')[1]!;
     await expect(input.webkitdirectory).toBe(true);
     const file = new File(['x'], 'matrix.mtx.gz');
     Object.defineProperty(file, 'webkitRelativePath', { value: 'run/matrix.mtx.gz' });
     await userEvent.upload(input, file);
     await expect(args.onFolder).toHaveBeenCalledWith([{ path: 'run/matrix.mtx.gz', file }]);
-    await userEvent.click(canvas.getByRole('checkbox', { name: say('doctor.askFirst') }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: dialogText('doctor.askFirst') }));
     await expect(args.onAskFirst).toHaveBeenCalledWith(true);
   },
 };
@@ -112,15 +115,15 @@ export const BeforeUpload: Story = {
   play: async ({ canvasElement, args }) => {
     const row = (name: string) => within(canvasElement.querySelector<HTMLElement>(`[data-upload="${name}"]`)!);
     const table = row('Lib1-4_E3.5.csv.gz');
-    await userEvent.click(table.getByRole('button', { name: say('doctor.details') }));
+    await userEvent.click(table.getByRole('button', { name: dialogText('doctor.details') }));
     await expect(args.onDetails).toHaveBeenCalledWith('1');
-    await userEvent.click(table.getByRole('button', { name: say('doctor.upload') }));
+    await userEvent.click(table.getByRole('button', { name: dialogText('doctor.upload') }));
     await expect(args.onSend).toHaveBeenCalledWith('1');
-    await expect(row('pbmc.h5ad').getByText(say('doctor.missing.counts'))).toBeVisible();
+    await expect(row('pbmc.h5ad').getByText(dialogText('doctor.missing.counts'))).toBeVisible();
     await expect(row('patient_7.zip').getByRole('alert')).toHaveTextContent('patient_7.zip');
-    await expect(row('patient_7.zip').getByRole('button', { name: say('doctor.uploadAnyway') })).toBeVisible();
-    await expect(row('large.h5ad').queryByRole('button', { name: say('doctor.details') })).toBeNull();
-    await expect(row('odd.h5').getByText(say('doctor.failed'))).toBeVisible();
+    await expect(row('patient_7.zip').getByRole('button', { name: dialogText('doctor.uploadAnyway') })).toBeVisible();
+    await expect(row('large.h5ad').queryByRole('button', { name: dialogText('doctor.details') })).toBeNull();
+    await expect(row('odd.h5').getByText(dialogText('doctor.failed'))).toBeVisible();
   },
 };
 /** The page was loaded again: the browser let go of files that were not sent; a parsed one opens its page. */
@@ -138,7 +141,7 @@ export const AfterReload: Story = {
     const t = storyTranslator();
     await expect(row('a.csv').getByText(t('upload.lost', { begun: 'no', chosen: 1 }))).toBeVisible();
     await expect(row('large.h5ad').getByText(t('upload.lost', { begun: 'yes', chosen: 0 }))).toBeVisible();
-    await userEvent.click(row('control.zip').getByRole('button', { name: say('doctor.details') }));
+    await userEvent.click(row('control.zip').getByRole('button', { name: dialogText('doctor.details') }));
     await expect(args.onDetails).toHaveBeenLastCalledWith('3');
   },
 };
@@ -200,11 +203,14 @@ export const NoPermission: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(canvasElement.querySelector('input[type=file]')).toBeNull();
-    await expect(canvas.getByRole('button', { name: say('fileDrop.choose') })).toHaveAccessibleDescription(
-      say('permission.import'),
+    await expect(canvas.getByRole('button', { name: dialogText('fileDrop.choose') })).toHaveAccessibleDescription(
+      dialogText('permission.import'),
     );
-    await expect(canvas.getByRole('link', { name: say('analyses.start') })).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(canvas.getByRole('button', { name: say('upload.remove', { name: 'control.zip' }) }));
+    await expect(canvas.getByRole('link', { name: dialogText('analyses.start') })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('upload.remove', { name: 'control.zip' }) }));
     await expect(args.onRemove).not.toHaveBeenCalled();
   },
 };
@@ -213,7 +219,7 @@ export const StorageFull: Story = {
   args: { isAgreed: true, storage: { used: 200e9, quota: 200e9 } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('alert')).toHaveTextContent(say('error.STORAGE_FULL'));
-    await expect(canvas.getByRole('button', { name: say('fileDrop.choose') })).toBeDisabled();
+    await expect(canvas.getByRole('alert')).toHaveTextContent(dialogText('error.STORAGE_FULL'));
+    await expect(canvas.getByRole('button', { name: dialogText('fileDrop.choose') })).toBeDisabled();
   },
 };

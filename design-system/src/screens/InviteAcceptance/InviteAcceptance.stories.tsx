@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { InviteAcceptance } from './InviteAcceptance.tsx';
 import type { InvitationFacts } from './InviteAcceptance.types.ts';
 
@@ -28,10 +28,10 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: not now
-    await userEvent.click(canvas.getByRole('button', { name: say('inviteAccept.notNow') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('inviteAccept.notNow') }));
     await expect(args.onNotNow).toHaveBeenCalledOnce();
     // must show: join group
-    await userEvent.click(canvas.getByRole('button', { name: say('inviteAccept.join') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('inviteAccept.join') }));
     await expect(args.onJoin).toHaveBeenCalledOnce();
   },
 };
@@ -40,7 +40,7 @@ export const Joined: Story = {
   play: async ({ canvasElement }) => {
     // must show: success
     await expect(within(canvasElement).getByRole('status')).toHaveTextContent(
-      say('inviteAccept.joined', { group: 'Liver lab' }),
+      dialogText('inviteAccept.joined', { group: 'Liver lab' }),
     );
   },
 };
@@ -48,8 +48,8 @@ const dead = (state: 'expired' | 'used'): Story => ({
   args: ready({ state }),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('heading', { name: say(`inviteAccept.${state}`) })).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: say('inviteAccept.join') })).toBeNull();
+    await expect(canvas.getByRole('heading', { name: dialogText(`inviteAccept.${state}`) })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: dialogText('inviteAccept.join') })).toBeNull();
   },
 });
 export const Expired: Story = dead('expired');
@@ -64,11 +64,11 @@ export const Extreme: Story = {
 export const Visitor: Story = {
   args: { signInHref: '/login?redirect=%2FinviteMember' },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('link', { name: say('inviteAccept.signIn') })).toHaveAttribute(
+    await expect(canvas.getByRole('link', { name: dialogText('inviteAccept.signIn') })).toHaveAttribute(
       'href',
       '/login?redirect=%2FinviteMember',
     );
-    await expect(canvas.queryByRole('button', { name: say('inviteAccept.join') })).toBeNull();
+    await expect(canvas.queryByRole('button', { name: dialogText('inviteAccept.join') })).toBeNull();
   },
 };
 /** Signed in with another account than the invited one: offers to sign in with that one, not to join. */
@@ -77,8 +77,8 @@ export const OtherAccount: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByText(/rosa@lab\.example/)).toBeVisible();
-    await expect(canvas.queryByRole('button', { name: say('inviteAccept.join') })).toBeNull();
-    await userEvent.click(canvas.getByRole('button', { name: say('inviteAccept.signInAs') }));
+    await expect(canvas.queryByRole('button', { name: dialogText('inviteAccept.join') })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('inviteAccept.signInAs') }));
     await expect(args.otherAccount!.onSignInAs).toHaveBeenCalledOnce();
   },
 };
@@ -86,7 +86,7 @@ export const OtherAccount: Story = {
 export const Switch: Story = {
   args: { ...ready({ state: 'joined' }), onSwitch: fn() },
   play: async ({ canvasElement, args }) => {
-    const name = say('inviteAccept.switch', { group: 'Liver lab' });
+    const name = dialogText('inviteAccept.switch', { group: 'Liver lab' });
     await userEvent.click(within(canvasElement).getByRole('button', { name }));
     await expect(args.onSwitch).toHaveBeenCalledOnce();
   },

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { UploadedFile } from '@stroma/contract';
 import { datasetFixture, datasetsFixture, filesFixture, jobsFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { say, storyTranslator } from '../../dialogs/help.stories.ts';
+import { dialogText, storyTranslator } from '../../dialogs/help.stories.ts';
 import { jobActions } from '../../dialogs/JobInfoDialog/jobActions.ts';
 import { Thumbnail } from '../../primitives/Thumbnail/Thumbnail.tsx';
 import { MyAnalyses } from './MyAnalyses.tsx';
@@ -51,7 +51,7 @@ export const Default: Story = {
     const tabs = canvas.getAllByRole('tab');
     const ids = ['integrated', 'custom', 'uploaded', 'results', 'projects'] as const;
     await expect(tabs.map((tab) => tab.textContent?.replace(/\d+$/, ''))).toEqual(
-      ids.map((id) => say(`analyses.tab.${id}`)),
+      ids.map((id) => dialogText(`analyses.tab.${id}`)),
     );
     await userEvent.click(tabs[4] as HTMLElement);
     await expect(args.onTabChange).toHaveBeenCalledWith('projects');
@@ -85,7 +85,7 @@ export const Empty: Story = { args: { integrated: { state: 'empty' }, jobs: [], 
 export const DemoPreparing: Story = {
   args: { integrated: { state: 'empty' }, jobs: [], drafts: [], isDemoPreparing: true },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('analyses.demoPreparing'))).toBeVisible();
+    await expect(within(canvasElement).getByText(dialogText('analyses.demoPreparing'))).toBeVisible();
   },
 };
 export const Failed: Story = {
@@ -129,28 +129,30 @@ export const PagesAndSelection: Story = {
     const rows = () => canvas.getAllByRole('rowheader').map((cell) => /Cohort_\d+/.exec(cell.textContent ?? '')?.[0]);
     const box = (name: string) =>
       within(canvas.getByRole('row', { name: new RegExp(`${name}\\b`) })).getByRole('checkbox');
-    await userEvent.click(canvas.getByRole('columnheader', { name: new RegExp(`^${say('common.name')}`) }));
+    await userEvent.click(canvas.getByRole('columnheader', { name: new RegExp(`^${dialogText('common.name')}`) }));
     await expect(rows()).toHaveLength(25);
     await expect(rows()[0]).toBe('Cohort_0');
     // Datasets shared by another space cannot be deleted here.
     await expect(box('Cohort_1')).toBeDisabled();
     await userEvent.click(box('Cohort_2'));
-    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('common.nextPage') }));
     await expect(rows()[0]).toBe('Cohort_25');
     await userEvent.click(box('Cohort_30'));
     const bar = canvas.getByRole('group', { name: storyTranslator()('analyses.chosen', { n: 2 }) });
-    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.deleteChosen') }));
+    await userEvent.click(within(bar).getByRole('button', { name: dialogText('analyses.deleteChosen') }));
     const ids = [expect.objectContaining({ id: 'd2' }), expect.objectContaining({ id: 'd30' })];
     await expect(args.onDatasetsDelete).toHaveBeenCalledWith(ids);
-    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.convertChosen') }));
+    await userEvent.click(within(bar).getByRole('button', { name: dialogText('analyses.convertChosen') }));
     await expect(args.onDatasetsConvert).toHaveBeenCalledWith(ids);
-    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.clearChosen') }));
+    await userEvent.click(within(bar).getByRole('button', { name: dialogText('analyses.clearChosen') }));
     await expect(canvas.queryByRole('group', { name: storyTranslator()('analyses.chosen', { n: 2 }) })).toBeNull();
     // By the keyboard alone.
     box('Cohort_31').focus();
     await userEvent.keyboard(' ');
     await expect(canvas.getByRole('group', { name: storyTranslator()('analyses.chosen', { n: 1 }) })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('analyses.renameNamed', { name: 'Cohort_31' }) }));
+    await userEvent.click(
+      canvas.getByRole('button', { name: dialogText('analyses.renameNamed', { name: 'Cohort_31' }) }),
+    );
     await expect(args.onDatasetRename).toHaveBeenCalledWith(expect.objectContaining({ id: 'd31' }));
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75');
   },
@@ -165,12 +167,16 @@ export const Drafts: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const drafts = within(canvas.getByRole('region', { name: say('analyses.drafts') }));
+    const drafts = within(canvas.getByRole('region', { name: dialogText('analyses.drafts') }));
     await expect(drafts.getAllByRole('listitem')).toHaveLength(25);
-    await userEvent.click(drafts.getByRole('checkbox', { name: say('analyses.chooseNamed', { name: 'Draft_3' }) }));
-    await userEvent.click(drafts.getByRole('button', { name: say('common.nextPage') }));
-    await userEvent.click(drafts.getByRole('checkbox', { name: say('analyses.chooseNamed', { name: 'Draft_30' }) }));
-    await userEvent.click(drafts.getByRole('button', { name: say('analyses.deleteChosen') }));
+    await userEvent.click(
+      drafts.getByRole('checkbox', { name: dialogText('analyses.chooseNamed', { name: 'Draft_3' }) }),
+    );
+    await userEvent.click(drafts.getByRole('button', { name: dialogText('common.nextPage') }));
+    await userEvent.click(
+      drafts.getByRole('checkbox', { name: dialogText('analyses.chooseNamed', { name: 'Draft_30' }) }),
+    );
+    await userEvent.click(drafts.getByRole('button', { name: dialogText('analyses.deleteChosen') }));
     await expect(args.onDraftsDelete).toHaveBeenCalledWith([
       expect.objectContaining({ id: 'draft_3' }),
       expect.objectContaining({ id: 'draft_30' }),
@@ -184,16 +190,18 @@ export const Jobs: Story = {
     const canvas = within(canvasElement);
     const [first, second] = args.jobs;
     for (const job of [first!, second!])
-      await userEvent.click(canvas.getByRole('checkbox', { name: say('analyses.chooseNamed', { name: job.name }) }));
+      await userEvent.click(
+        canvas.getByRole('checkbox', { name: dialogText('analyses.chooseNamed', { name: job.name }) }),
+      );
     const bar = canvas.getByRole('group', { name: storyTranslator()('analyses.chosen', { n: 2 }) });
-    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.deleteChosen') }));
+    await userEvent.click(within(bar).getByRole('button', { name: dialogText('analyses.deleteChosen') }));
     await expect(args.onJobsDelete).toHaveBeenCalledWith([
       expect.objectContaining({ id: first!.id }),
       expect.objectContaining({ id: second!.id }),
     ]);
     const named = args.jobs.find((job) => job.tool === 'integration')!;
-    await userEvent.click(canvas.getByRole('button', { name: say('job.actions', { name: named.name }) }));
-    await userEvent.click(within(document.body).getByRole('menuitem', { name: say('job.action.rename') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('job.actions', { name: named.name }) }));
+    await userEvent.click(within(document.body).getByRole('menuitem', { name: dialogText('job.action.rename') }));
     await expect(args.onJobRename).toHaveBeenCalledWith(expect.objectContaining({ id: named.id }));
   },
 };
@@ -231,8 +239,8 @@ export const ResultFiles: Story = {
   },
   play: async ({ canvasElement, args }) => {
     await expect(within(canvasElement).getAllByRole('gridcell', { name: 'Kidney' })).toHaveLength(4);
-    await expect(within(canvasElement).getByRole('gridcell', { name: say('resultFile.dataset') })).toBeVisible();
-    const csv = say('analyses.csvNamed', { name: 'Kidney_B · deg.parquet' });
+    await expect(within(canvasElement).getByRole('gridcell', { name: dialogText('resultFile.dataset') })).toBeVisible();
+    const csv = dialogText('analyses.csvNamed', { name: 'Kidney_B · deg.parquet' });
     await userEvent.click(within(canvasElement).getByRole('button', { name: csv }));
     await expect(args.onResultCsv).toHaveBeenCalledWith(expect.objectContaining({ name: 'deg.parquet' }));
     await userEvent.click(within(canvasElement).getByRole('button', { name: /Kidney_A · markers\.csv/ }));
@@ -266,7 +274,7 @@ export const ProjectFiles: Story = {
     await userEvent.click(box('S1'));
     await userEvent.click(box('S4'));
     const bar = canvas.getByRole('group', { name: storyTranslator()('analyses.chosen', { n: 2 }) });
-    await userEvent.click(within(bar).getByRole('button', { name: say('analyses.start') }));
+    await userEvent.click(within(bar).getByRole('button', { name: dialogText('analyses.start') }));
     await expect(args.onFilesIntegrate).toHaveBeenCalledWith([
       expect.objectContaining({ fileName: 'S1' }),
       expect.objectContaining({ fileName: 'S4' }),
@@ -287,18 +295,20 @@ export const NoPermission: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const row = datasetsFixture()[0]!.name;
-    const start = canvas.getByRole('link', { name: say('analyses.start') });
+    const start = canvas.getByRole('link', { name: dialogText('analyses.start') });
     await expect(start).toHaveAttribute('aria-disabled', 'true');
-    await expect(start).toHaveAccessibleDescription(say('permission.integrate'));
-    await expect(canvas.getAllByRole('link', { name: row })[0]).toHaveAccessibleDescription(say('permission.explore'));
-    const bin = canvas.getByRole('button', { name: say('analyses.deleteNamed', { name: row }) });
-    await expect(bin).toHaveAccessibleDescription(say('permission.delete'));
+    await expect(start).toHaveAccessibleDescription(dialogText('permission.integrate'));
+    await expect(canvas.getAllByRole('link', { name: row })[0]).toHaveAccessibleDescription(
+      dialogText('permission.explore'),
+    );
+    const bin = canvas.getByRole('button', { name: dialogText('analyses.deleteNamed', { name: row }) });
+    await expect(bin).toHaveAccessibleDescription(dialogText('permission.delete'));
     await userEvent.click(bin);
     await expect(args.onDatasetDelete).not.toHaveBeenCalled();
-    await userEvent.click(canvas.getByRole('button', { name: say('job.actions', { name: 'PBMC_interferon' }) }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('job.actions', { name: 'PBMC_interferon' }) }));
     const [info, suspend, remove] = await within(document.body).findAllByRole('menuitem');
     await expect(info).not.toHaveAttribute('aria-disabled');
-    await expect(suspend).toHaveAccessibleDescription(say('permission.edit'));
+    await expect(suspend).toHaveAccessibleDescription(dialogText('permission.edit'));
     await expect(remove).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(suspend as HTMLElement);
     await expect(args.onJobAction).not.toHaveBeenCalled();
@@ -344,10 +354,10 @@ export const DownloadsAsked: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(
-      canvas.getByRole('button', { name: say('analyses.downloadNamed', { name: 'Kidney_A · job.log' }) }),
+      canvas.getByRole('button', { name: dialogText('analyses.downloadNamed', { name: 'Kidney_A · job.log' }) }),
     ).toBeVisible();
     await userEvent.click(
-      canvas.getByRole('button', { name: say('analyses.requestNamed', { name: 'Kidney_A · reproduce.zip' }) }),
+      canvas.getByRole('button', { name: dialogText('analyses.requestNamed', { name: 'Kidney_A · reproduce.zip' }) }),
     );
     await expect(args.onResultDownload).toHaveBeenCalledWith(expect.objectContaining({ name: 'reproduce.zip' }));
   },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { NOTICES } from '../../shell/NotificationList/notices.fixture.stories.ts';
 import { Notifications } from './Notifications.tsx';
 
@@ -42,13 +42,13 @@ export const Default: Story = {
     await expect(items).toHaveLength(3);
     for (const [i, { title }] of NOTICES.entries()) await expect(items[i]).toHaveTextContent(title);
     // must show: unread
-    await userEvent.click(canvas.getByRole('radio', { name: say('notices.unreadOf', { n: 2 }) }));
+    await userEvent.click(canvas.getByRole('radio', { name: dialogText('notices.unreadOf', { n: 2 }) }));
     await expect(canvas.getAllByRole('listitem')).toHaveLength(2);
-    await userEvent.click(canvas.getByRole('radio', { name: say('notices.all') }));
+    await userEvent.click(canvas.getByRole('radio', { name: dialogText('notices.all') }));
     // must show: read
-    await userEvent.click(canvas.getByRole('button', { name: say('notices.markAll') }));
-    await expect(canvas.queryByText(say('notices.unread'))).toBeNull();
-    await expect(canvas.getByRole('radio', { name: say('notices.unreadOf', { n: 0 }) })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('notices.markAll') }));
+    await expect(canvas.queryByText(dialogText('notices.unread'))).toBeNull();
+    await expect(canvas.getByRole('radio', { name: dialogText('notices.unreadOf', { n: 0 }) })).toBeVisible();
     // must show: delete
     for (let left = 2; left >= 0; left--) {
       await userEvent.click(
@@ -59,7 +59,7 @@ export const Default: Story = {
       await expect(canvas.queryAllByRole('listitem')).toHaveLength(left);
     }
     // must show: empty
-    await expect(canvas.getByText(say('notices.empty'))).toBeVisible();
+    await expect(canvas.getByText(dialogText('notices.empty'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { notices: { state: 'loading' } } };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { Privacy } from './Privacy.tsx';
 
 const sections = [
@@ -57,7 +57,7 @@ export const Default: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // must show: privacy
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent(say('privacy.title'));
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent(dialogText('privacy.title'));
     await expect(within(canvas.getByRole('navigation')).getAllByRole('link')).toHaveLength(3);
     // must show: Markdown
     const article = within(canvas.getByRole('article'));

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say, storyTranslator } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText, storyTranslator } from '../../dialogs/help.stories.ts';
 import { PublicDatabase } from './PublicDatabase.tsx';
 import type { PublicDataset } from '@stroma/contract';
 import { NO_CHOICE } from './Facets.tsx';
@@ -106,7 +106,8 @@ export const Default: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const list = () => within(canvas.getByRole('list', { name: say('publicDb.title') })).getAllByRole('listitem');
+    const list = () =>
+      within(canvas.getByRole('list', { name: dialogText('publicDb.title') })).getAllByRole('listitem');
     // must show: catalogue
     await expect(list()).toHaveLength(4);
     for (const [i, { name }] of rows.entries()) await expect(list()[i]).toHaveTextContent(name);
@@ -117,11 +118,11 @@ export const Default: Story = {
     // besides: choosing for an analysis, and the next page
     await userEvent.click(within(list()[0] as HTMLElement).getByRole('checkbox'));
     await userEvent.click(within(list()[1] as HTMLElement).getByRole('checkbox'));
-    const basket = within(canvas.getByRole('region', { name: say('publicDb.chosen') }));
+    const basket = within(canvas.getByRole('region', { name: dialogText('publicDb.chosen') }));
     await expect(basket.getByRole('status')).toHaveTextContent(storyTranslator()('publicDb.shared', { n: 17_204 }));
     await userEvent.click(basket.getByRole('button', { name: storyTranslator()('publicDb.integrate', { n: 2 }) }));
     await expect(args.onIntegrate).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('common.nextPage') }));
     await expect(args.onPageChange).toHaveBeenCalledWith(2);
   },
 };
@@ -130,12 +131,12 @@ export const OtherSpecies: Story = {
   args: { selected: new Set(['d1', 'd4']) },
   render: (args) => <PublicDatabase {...args} basket={basketOf(args.selected)} />,
   play: async ({ canvasElement, args }) => {
-    const basket = within(within(canvasElement).getByRole('region', { name: say('publicDb.chosen') }));
+    const basket = within(within(canvasElement).getByRole('region', { name: dialogText('publicDb.chosen') }));
     await expect(basket.getByText(/Mus musculus/)).toBeVisible();
     await expect(
       basket.getByRole('button', { name: storyTranslator()('publicDb.integrate', { n: 2 }) }),
     ).toBeDisabled();
-    await userEvent.click(basket.getByRole('button', { name: say('publicDb.unchoose') }));
+    await userEvent.click(basket.getByRole('button', { name: dialogText('publicDb.unchoose') }));
     await expect(args.onSelectedChange).toHaveBeenCalledWith(new Set());
   },
 };

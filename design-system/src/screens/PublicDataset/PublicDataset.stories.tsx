@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import type { PublicDetail } from '@stroma/contract';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { PublicDataset } from './PublicDataset.tsx';
 
 const term = (kind: string, id: string | null, label: string, cells: number, labelZh: string | null = null) => ({
@@ -96,18 +96,21 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     // must show: dataset
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent(detail.name);
-    await expect(canvas.getByRole('link', { name: say('publicSet.explore') })).toHaveAttribute('href', '/explore/d1');
-    await expect(canvas.getByRole('link', { name: say('publicSet.use') })).toHaveAttribute(
+    await expect(canvas.getByRole('link', { name: dialogText('publicSet.explore') })).toHaveAttribute(
+      'href',
+      '/explore/d1',
+    );
+    await expect(canvas.getByRole('link', { name: dialogText('publicSet.use') })).toHaveAttribute(
       'href',
       '/integrate?public=d1:2',
     );
-    const types = within(canvas.getByRole('grid', { name: say('publicSet.compositionCells') }));
+    const types = within(canvas.getByRole('grid', { name: dialogText('publicSet.compositionCells') }));
     await expect(types.getAllByRole('row')[1]).toHaveTextContent('CD14-positive monocyte');
     await expect(
-      within(canvas.getByRole('grid', { name: say('publicSet.versions') })).getAllByRole('row'),
+      within(canvas.getByRole('grid', { name: dialogText('publicSet.versions') })).getAllByRole('row'),
     ).toHaveLength(3);
     // besides: the citation names the version with its URL
-    await userEvent.click(canvas.getByRole('button', { name: say('publicSet.cite') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('publicSet.cite') }));
     await expect(args.onCite).toHaveBeenCalledWith(
       'Kang HM et al. Multiplexed droplet single-cell RNA-sequencing. Nat Biotechnol 2018. https://doi.org/10.1038/nbt.4042. https://stroma.example/public/e1 (v2)',
     );
@@ -122,8 +125,8 @@ export const Visitor: Story = {
     dataset: { state: 'ready', data: { ...detail, mayExplore: false } },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).queryByRole('link', { name: say('publicSet.explore') })).toBeNull();
-    await expect(within(canvasElement).getByText(say('publicDb.visitor'))).toBeVisible();
+    await expect(within(canvasElement).queryByRole('link', { name: dialogText('publicSet.explore') })).toBeNull();
+    await expect(within(canvasElement).getByText(dialogText('publicDb.visitor'))).toBeVisible();
   },
 };
 export const Withdrawn: Story = {
@@ -134,15 +137,15 @@ export const Withdrawn: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('publicSet.withdrawnTitle'))).toBeVisible();
-    await expect(within(canvasElement).queryByRole('link', { name: say('publicSet.use') })).toBeNull();
+    await expect(within(canvasElement).getByText(dialogText('publicSet.withdrawnTitle'))).toBeVisible();
+    await expect(within(canvasElement).queryByRole('link', { name: dialogText('publicSet.use') })).toBeNull();
   },
 };
 /** An earlier version links to the current one, and opens the cells with its own labels. */
 export const Earlier: Story = {
   args: { dataset: { state: 'ready', data: { ...detail, version: 1, state: 'superseded' } } },
   play: async ({ canvasElement }) => {
-    const link = within(canvasElement).getByRole('link', { name: say('publicSet.explore') });
+    const link = within(canvasElement).getByRole('link', { name: dialogText('publicSet.explore') });
     await expect(link).toHaveAttribute('href', '/explore/d1?version=1');
   },
 };

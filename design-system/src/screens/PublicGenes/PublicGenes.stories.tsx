@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say, storyTranslator } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText, storyTranslator } from '../../dialogs/help.stories.ts';
 import { PublicGenes } from './PublicGenes.tsx';
 import type { PublicGenesReply } from './PublicGenes.types.ts';
 
@@ -109,10 +109,10 @@ export const Default: Story = {
     await expect(
       canvas.getByText(t('publicGenes.missing', { n: 1, gene: 'LYZ', names: t.list(['Blood, targeted panel']) })),
     ).toBeVisible();
-    const first = within(canvas.getByRole('grid', { name: say('publicGenes.table') })).getAllByRole('row')[1]!;
+    const first = within(canvas.getByRole('grid', { name: dialogText('publicGenes.table') })).getAllByRole('row')[1]!;
     await expect(first).toHaveTextContent('natural killer cell');
     // besides: genes are typed in any form
-    const field = canvas.getByRole('textbox', { name: say('publicGenes.genes') });
+    const field = canvas.getByRole('textbox', { name: dialogText('publicGenes.genes') });
     await userEvent.clear(field);
     await userEvent.type(field, 'CD3D, CD3D;LYZ{Enter}');
     await expect(args.onAsk).toHaveBeenCalledWith('CD3D,LYZ', 'cellType');

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { OfficialReference, ReferenceSet } from '@stroma/contract';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../explorer/held.stories.helper.tsx';
-import { dialog, say } from '../../explorer/tool.stories.helper.tsx';
+import { dialog, messageText } from '../../explorer/tool.stories.helper.tsx';
 import { References } from './References.tsx';
 
 const set = (id: string, over: Partial<ReferenceSet> = {}): ReferenceSet => ({
@@ -47,39 +47,43 @@ const text = (name: string, content: string) => new File([content], name, { type
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const list = canvas.getByRole('grid', { name: say('references.list') });
+    const list = canvas.getByRole('grid', { name: messageText('references.list') });
     await expect(await within(list).findAllByRole('row')).toHaveLength(sets.length + 1);
     await expect(within(list).getByText(/78,894\D+78,894/)).toBeVisible();
     // Mouse has no sets of its own, but orthologs from human; chicken has nothing.
-    const table = within(canvas.getByRole('grid', { name: say('references.speciesTable') }));
+    const table = within(canvas.getByRole('grid', { name: messageText('references.speciesTable') }));
     await expect(await table.findAllByRole('row')).toHaveLength(12);
-    const row = (name: Parameters<typeof say>[0]) =>
-      within(table.getByRole('rowheader', { name: say(name) }).closest('tr')!);
+    const row = (name: Parameters<typeof messageText>[0]) =>
+      within(table.getByRole('rowheader', { name: messageText(name) }).closest('tr')!);
     await expect(row('enrichment.species.Homo sapiens').getByText('GENCODE 48 Ensembl 114')).toBeVisible();
     await expect(
       row('enrichment.species.Mus musculus').getByText(
-        say('references.byOrthologs', { species: say('enrichment.species.Homo sapiens') }),
+        messageText('references.byOrthologs', { species: messageText('enrichment.species.Homo sapiens') }),
       ),
     ).toBeVisible();
-    await expect(row('enrichment.species.Gallus gallus').getAllByText(say('references.noneYet'))).toHaveLength(4);
+    await expect(row('enrichment.species.Gallus gallus').getAllByText(messageText('references.noneYet'))).toHaveLength(
+      4,
+    );
     // Only the caller's own sets can be deleted, after a confirmation.
-    await userEvent.click(canvas.getByRole('button', { name: say('references.remove', { name: 'My signatures' }) }));
+    await userEvent.click(
+      canvas.getByRole('button', { name: messageText('references.remove', { name: 'My signatures' }) }),
+    );
     const question = await dialog();
-    await userEvent.click(question.getByRole('button', { name: say('common.delete') }));
+    await userEvent.click(question.getByRole('button', { name: messageText('common.delete') }));
     await expect(args.onRemove).toHaveBeenCalledWith(sets[1]);
   },
 };
 export const Importing: Story = {
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('references.import') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: messageText('references.import') }));
     const box = await dialog();
-    const confirm = box.getByRole('button', { name: say('references.import') });
+    const confirm = box.getByRole('button', { name: messageText('references.import') });
     await userEvent.click(confirm);
-    await expect(box.getByText(say('references.noFile'))).toBeVisible();
+    await expect(box.getByText(messageText('references.noFile'))).toBeVisible();
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
     await userEvent.upload(input, text('own.gmt', 'A\tx\tISG15\n'));
     await expect(await box.findByText(/own\.gmt/)).toBeVisible();
-    await userEvent.type(box.getByLabelText(say('references.version')), '1');
+    await userEvent.type(box.getByLabelText(messageText('references.version')), '1');
     await userEvent.click(confirm);
     await expect(args.onImport).toHaveBeenCalledWith(
       expect.objectContaining({ name: 'own', version: '1', scope: 'personal', kind: 'geneSets' }),
@@ -89,9 +93,9 @@ export const Importing: Story = {
 /** Text typed while a file is being read stays, and the import starts when it has been read. */
 export const SlowFile: Story = {
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('references.import') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: messageText('references.import') }));
     const box = await dialog();
-    const confirm = box.getByRole('button', { name: say('references.import') });
+    const confirm = box.getByRole('button', { name: messageText('references.import') });
     const file = text('own.gmt', 'A\tx\tISG15\n');
     let finish = (): void => {};
     const begins = new Promise<void>((resolve) => (finish = resolve));
@@ -101,16 +105,16 @@ export const SlowFile: Story = {
       return Object.assign(part, { arrayBuffer: () => begins.then(() => new Response(part).arrayBuffer()) });
     };
     await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
-    await userEvent.type(box.getByLabelText(say('references.version')), '1');
+    await userEvent.type(box.getByLabelText(messageText('references.version')), '1');
     await userEvent.click(confirm);
     await expect(args.onImport).not.toHaveBeenCalled();
-    await expect(box.queryByText(say('references.noFile'))).toBeNull();
+    await expect(box.queryByText(messageText('references.noFile'))).toBeNull();
     finish();
     await expect(await box.findByText(/own\.gmt ·/)).toBeVisible();
-    await expect(box.getByLabelText(say('references.version'))).toHaveValue('1');
+    await expect(box.getByLabelText(messageText('references.version'))).toHaveValue('1');
     // A name that was typed is not replaced by that of another file.
-    await userEvent.clear(box.getByLabelText(say('references.name')));
-    await userEvent.type(box.getByLabelText(say('references.name')), 'Mine');
+    await userEvent.clear(box.getByLabelText(messageText('references.name')));
+    await userEvent.type(box.getByLabelText(messageText('references.name')), 'Mine');
     await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, text('b.gmt', 'B\tx\tMX1\n'));
     await expect(await box.findByText(/b\.gmt ·/)).toBeVisible();
     await userEvent.click(confirm);
@@ -122,17 +126,17 @@ export const SlowFile: Story = {
 export const GeneTable: Story = {
   name: 'Import a gene table',
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('references.import') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: messageText('references.import') }));
     const box = await dialog();
-    await userEvent.click(box.getByRole('radio', { name: say('references.kind.genes') }));
-    await expect(box.getByText(say('references.fileHint.genes'))).toBeVisible();
+    await userEvent.click(box.getByRole('radio', { name: messageText('references.kind.genes') }));
+    await expect(box.getByText(messageText('references.fileHint.genes'))).toBeVisible();
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
     await userEvent.upload(input, text('page.tsv', '<!DOCTYPE html><p>Moved'));
-    await expect(await box.findByText(say('references.webPage'))).toBeVisible();
+    await expect(await box.findByText(messageText('references.webPage'))).toBeVisible();
     await userEvent.upload(input, text('hgnc.txt', 'hgnc_id\tsymbol\tname\talias_symbol\nHGNC:3430\tERBB2\tx\tHER2\n'));
     await expect(await box.findByText(/hgnc\.txt/)).toBeVisible();
-    await userEvent.type(box.getByLabelText(say('references.version')), '2026-06');
-    await userEvent.click(box.getByRole('button', { name: say('references.import') }));
+    await userEvent.type(box.getByLabelText(messageText('references.version')), '2026-06');
+    await userEvent.click(box.getByRole('button', { name: messageText('references.import') }));
     // Columns that no gene table has stay here; the set has the name of the last file.
     await expect(args.onImport).toHaveBeenCalledWith(
       expect.objectContaining({
@@ -145,7 +149,7 @@ export const GeneTable: Story = {
 export const Refused: Story = {
   args: { error: { id: 'REFERENCE_INVALID', params: { reason: 'duplicate', line: 3, text: 'A' } } },
   play: async ({ canvasElement }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('references.import') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: messageText('references.import') }));
     await expect(await (await dialog()).findByText(/3.*A/)).toBeVisible();
   },
 };
@@ -158,7 +162,7 @@ export const Failed: Story = {
 export const NoPermission: Story = {
   args: { scopes: [], canDelete: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).queryByRole('button', { name: say('references.import') })).toBeNull();
+    await expect(within(canvasElement).queryByRole('button', { name: messageText('references.import') })).toBeNull();
   },
 };
 export const Extreme: Story = {
@@ -187,13 +191,13 @@ const official = [
 export const Official: Story = {
   args: { official: { sets: official, onFetch: fn() } },
   play: async ({ canvasElement, args }) => {
-    const part = within(within(canvasElement).getByRole('region', { name: say('references.official') }));
+    const part = within(within(canvasElement).getByRole('region', { name: messageText('references.official') }));
     // Sets in the library are not offered again.
     await expect(await part.findAllByRole('row')).toHaveLength(official.length);
     await expect(part.getByText(/maayanlab\.cloud does not answer|maayanlab\.cloud 没有响应/)).toBeVisible();
     await userEvent.click(part.getByRole('button', { name: /2 missing sets|2 项参考数据/ }));
     await expect(args.official!.onFetch).toHaveBeenLastCalledWith(['reactome', 'wikipathways']);
-    const one = say('references.official.getOne', { name: 'HGNC complete set' });
+    const one = messageText('references.official.getOne', { name: 'HGNC complete set' });
     await userEvent.click(part.getByRole('button', { name: one }));
     await expect(args.official!.onFetch).toHaveBeenLastCalledWith(['hgnc']);
   },
@@ -212,12 +216,14 @@ export const OfficialUnderWay: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    const part = within(within(canvasElement).getByRole('region', { name: say('references.official') }));
-    const bar = part.getByRole('progressbar', { name: say('references.official.progress', { name: 'Reactome' }) });
+    const part = within(within(canvasElement).getByRole('region', { name: messageText('references.official') }));
+    const bar = part.getByRole('progressbar', {
+      name: messageText('references.official.progress', { name: 'Reactome' }),
+    });
     await expect(bar).toBeVisible();
     await expect(part.getByText(/^1 more set waits$|^另有 1 项等待$/)).toBeVisible();
     await expect(
-      part.queryByRole('button', { name: say('references.official.getOne', { name: 'Reactome' }) }),
+      part.queryByRole('button', { name: messageText('references.official.getOne', { name: 'Reactome' }) }),
     ).toBeNull();
   },
 };
@@ -225,8 +231,8 @@ export const OfficialUnderWay: Story = {
 export const OfficialComplete: Story = {
   args: { official: { sets: official.map((one) => ({ ...one, state: 'present', problem: null })), onFetch: fn() } },
   play: async ({ canvasElement }) => {
-    const part = within(within(canvasElement).getByRole('region', { name: say('references.official') }));
-    await expect(part.getByText(say('references.official.all'))).toBeVisible();
+    const part = within(within(canvasElement).getByRole('region', { name: messageText('references.official') }));
+    await expect(part.getByText(messageText('references.official.all'))).toBeVisible();
     await expect(part.queryByRole('grid')).toBeNull();
   },
 };

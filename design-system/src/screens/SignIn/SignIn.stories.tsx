@@ -1,7 +1,7 @@
 // states: no Empty: the forms begin empty in Default.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { SignIn } from './SignIn.tsx';
 
 const meta: Meta<typeof SignIn> = {
@@ -92,7 +92,7 @@ export const Failed: Story = {
 export const Registered: Story = { args: { notice: 'Registration successful' } };
 export const ForgotLink: Story = {
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('signIn.forgot') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('signIn.forgot') }));
     await expect(args.onForgotOpen).toHaveBeenCalledOnce();
   },
 };
@@ -112,14 +112,14 @@ export const Forgot: Story = {
       HTMLElement,
     ];
     await userEvent.type(email, 'rosa@lab.example');
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('signIn.sendCode') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('signIn.sendCode') }));
     await expect(args.onSendCode).toHaveBeenCalledWith('rosa@lab.example');
     await userEvent.type(code, '123456');
     await userEvent.type(password, 'Secret12');
     await userEvent.type(again, 'Secret1');
     await userEvent.click(submit(canvasElement));
     await expect(args.onForgot).not.toHaveBeenCalled();
-    await expect(within(canvasElement).getByText(say('signIn.passwordsDiffer'))).toBeVisible();
+    await expect(within(canvasElement).getByText(dialogText('signIn.passwordsDiffer'))).toBeVisible();
     await userEvent.type(again, '2');
     await userEvent.click(submit(canvasElement));
     await expect(args.onForgot).toHaveBeenCalledWith({

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { Terms } from './Terms.tsx';
 
 const sections = [
@@ -69,7 +69,7 @@ export const Default: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // must show: terms of use
-    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent(say('terms.title'));
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent(dialogText('terms.title'));
     await expect(within(canvas.getByRole('navigation')).getAllByRole('link')).toHaveLength(3);
     // must show: Markdown
     const article = within(canvas.getByRole('article'));

@@ -1,7 +1,7 @@
 // states: no Loading, Empty or Error, because the component shows a state and reads nothing.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { useT } from '../../theme/messages.ts';
 import { useBottomBar } from '../../primitives/Toast/useBottomBar.ts';
@@ -18,13 +18,13 @@ type Story = StoryObj<typeof ConnectionStatus>;
 
 export const Default: Story = {
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(say('shell.connection.lost'));
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(dialogText('shell.connection.lost'));
   },
 };
 export const Back: Story = {
   args: { state: 'back' },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(say('shell.connection.back'));
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(dialogText('shell.connection.back'));
   },
 };
 export const Connected: Story = {
@@ -56,7 +56,7 @@ export const AboveBar: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const said = canvas.getByRole('status').firstElementChild!.getBoundingClientRect();
-    const button = canvas.getByRole('button', { name: say('common.back') }).getBoundingClientRect();
+    const button = canvas.getByRole('button', { name: dialogText('common.back') }).getBoundingClientRect();
     await expect(said.bottom).toBeLessThanOrEqual(button.top);
   },
 };

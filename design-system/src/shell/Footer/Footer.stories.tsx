@@ -1,7 +1,7 @@
 // states: no Loading, Empty or Error, because the footer is part of the build.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { Footer } from './Footer.tsx';
 
 const meta: Meta<typeof Footer> = {
@@ -37,7 +37,7 @@ export const Default: Story = {
     // must show: contact
     await expect(canvas.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', '/contact');
     // besides: the copyright line
-    await expect(canvas.getByText(say('shell.copyright'))).toBeVisible();
+    await expect(canvas.getByText(dialogText('shell.copyright'))).toBeVisible();
   },
 };
 export const Bare: Story = { args: { links: [], sisters: [] } };

@@ -1,7 +1,7 @@
 // states: no Loading, Empty or Error: without an account the header shows sign-in, without menus none.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../../dialogs/help.stories.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { TeamSwitcher } from '../TeamSwitcher/TeamSwitcher.tsx';
 import { Header } from './Header.tsx';
@@ -74,7 +74,7 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const body = within(document.body);
     // must show: logo
-    const home = canvas.getByRole('link', { name: say('shell.home') });
+    const home = canvas.getByRole('link', { name: dialogText('shell.home') });
     await expect(home).toHaveAttribute('href', '/');
     await expect(home.querySelector('svg')).toBeVisible();
     await expect(home).toHaveTextContent('Stroma');
@@ -97,11 +97,11 @@ export const Default: Story = {
     await userEvent.click((await body.findAllByRole('menuitem')).at(-1) as HTMLElement);
     await expect(args.onSignOut).toHaveBeenCalledOnce();
     // must show: language
-    await userEvent.click(canvas.getByRole('button', { name: say('shell.language') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('shell.language') }));
     await userEvent.click(await body.findByRole('menuitem', { name: '简体中文' }));
     await expect(args.onLocaleChange).toHaveBeenCalledWith('zh-CN');
     // besides: the button of the command palette
-    await userEvent.click(canvas.getByRole('button', { name: say('palette.doorLabel') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('palette.doorLabel') }));
     await expect(args.onOpenCommands).toHaveBeenCalledOnce();
   },
 };
@@ -117,7 +117,7 @@ export const Collapsed: Story = {
   play: async ({ canvasElement }) => {
     // must show: and collapsed
     const door = canvasElement.querySelector<HTMLElement>('header button');
-    await expect(door).toHaveAttribute('aria-label', say('shell.openMenu'));
+    await expect(door).toHaveAttribute('aria-label', dialogText('shell.openMenu'));
     door?.click();
     const sheet = await openedDialog();
     await expect(sheet.getAllByRole('link')).toHaveLength(8);

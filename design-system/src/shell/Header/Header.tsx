@@ -9,7 +9,7 @@ import type { HeaderProps, MenuEntry } from '../shell.types.ts';
 import { AccountMenu } from '../AccountMenu/AccountMenu.tsx';
 import { ProductSwitcher } from '../ProductSwitcher/ProductSwitcher.tsx';
 import { Bar, Brand, EntryButton, EntryLink, Nav, OnlySmall, SearchButton, Spring } from './Header.styles.ts';
-import { holds } from './entries.ts';
+import { isWithinEntry } from './entries.ts';
 import { Logo } from './Logo.tsx';
 import { Preferences } from './Preferences.tsx';
 
@@ -35,7 +35,7 @@ export function Header(props: HeaderProps) {
       {products.length > 0 && <ProductSwitcher products={products} aboutHref={props.aboutHref} />}
       <Nav aria-label={t('common.menu')} style={menus.length ? undefined : { background: 'none' }}>
         {menus.map((m) => (
-          <Entry key={m.id} entry={m} current={holds(m, currentId)} />
+          <Entry key={m.id} entry={m} current={isWithinEntry(m, currentId)} />
         ))}
       </Nav>
       <Spring />

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '../shell.types.ts';
 
 /** Whether the page `id` is this entry or below it. */
-export const holds = (entry: MenuEntry, id?: string): boolean =>
-  entry.id === id || Boolean(entry.children?.some((child) => holds(child, id)));
+export const isWithinEntry = (entry: MenuEntry, id?: string): boolean =>
+  entry.id === id || Boolean(entry.children?.some((child) => isWithinEntry(child, id)));

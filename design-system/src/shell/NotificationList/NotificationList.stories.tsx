@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../dialogs/help.stories.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { NOTICES } from './notices.fixture.stories.ts';
 
@@ -24,13 +24,13 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const [first, , third] = canvas.getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];
     const button = (id: 'markReadOf' | 'markUnreadOf' | 'deleteOf', n: number) =>
-      canvas.getByRole('button', { name: say(`notices.${id}`, { title: NOTICES[n]?.title ?? '' }) });
+      canvas.getByRole('button', { name: dialogText(`notices.${id}`, { title: NOTICES[n]?.title ?? '' }) });
     // must show: unread
-    await expect(canvas.getByRole('radio', { name: say('notices.unreadOf', { n: 2 }) })).toBeVisible();
-    await expect(canvas.getAllByText(say('notices.unread'))).toHaveLength(2);
-    await expect(first).toHaveTextContent(say('notices.unread'));
+    await expect(canvas.getByRole('radio', { name: dialogText('notices.unreadOf', { n: 2 }) })).toBeVisible();
+    await expect(canvas.getAllByText(dialogText('notices.unread'))).toHaveLength(2);
+    await expect(first).toHaveTextContent(dialogText('notices.unread'));
     // must show: read
-    await expect(third).not.toHaveTextContent(say('notices.unread'));
+    await expect(third).not.toHaveTextContent(dialogText('notices.unread'));
     await userEvent.click(button('markReadOf', 0));
     await expect(args.onRead).toHaveBeenLastCalledWith(['n1'], true);
     await userEvent.click(button('markUnreadOf', 2));
@@ -39,12 +39,12 @@ export const Default: Story = {
     await userEvent.click(button('deleteOf', 0));
     await expect(args.onDelete).toHaveBeenCalledWith(['n1']);
     // besides: several at once
-    await userEvent.click(canvas.getByRole('button', { name: say('notices.markAll') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('notices.markAll') }));
     await expect(args.onRead).toHaveBeenLastCalledWith(['n1', 'n2'], true);
     const boxes = canvas.getAllByRole('checkbox');
     await userEvent.click(boxes[0] as HTMLElement);
     await userEvent.click(boxes[1] as HTMLElement);
-    await userEvent.click(canvas.getByRole('button', { name: say('notices.deleteChosen', { n: 2 }) }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('notices.deleteChosen', { n: 2 }) }));
     await expect(args.onDelete).toHaveBeenLastCalledWith(['n1', 'n2']);
     await expect(canvas.getByRole('status')).toHaveTextContent('2');
   },

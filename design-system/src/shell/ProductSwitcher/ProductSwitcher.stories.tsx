@@ -1,7 +1,7 @@
 // states: no Loading, Empty or Error, because the products are part of the build.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../../dialogs/help.stories.ts';
 import { ProductSwitcher } from './ProductSwitcher.tsx';
 
 const meta: Meta<typeof ProductSwitcher> = {
@@ -19,7 +19,7 @@ const meta: Meta<typeof ProductSwitcher> = {
 export default meta;
 type Story = StoryObj<typeof ProductSwitcher>;
 const open = async (root: HTMLElement) => {
-  await userEvent.click(within(root).getByRole('button', { name: say('shell.products') }));
+  await userEvent.click(within(root).getByRole('button', { name: dialogText('shell.products') }));
   return openedDialog();
 };
 
@@ -35,7 +35,7 @@ export const Default: Story = {
     ]);
     await expect(box.getByRole('link', { current: true })).toHaveTextContent('Stroma Cloud');
     // must show: About us
-    const about = box.getByRole('link', { name: new RegExp(say('shell.aboutUs')) });
+    const about = box.getByRole('link', { name: new RegExp(dialogText('shell.aboutUs')) });
     await expect(about).toHaveAttribute('href', 'https://stroma.example/about');
     await expect(about).toHaveAttribute('target', '_blank');
   },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../../dialogs/help.stories.ts';
 import { RightDrawer } from './RightDrawer.tsx';
 import type { UpdateLogRow } from './RightDrawer.types.ts';
 
@@ -23,7 +23,7 @@ export const Default: Story = {
   play: async () => {
     const box = await openedDialog();
     // must show: feedback
-    await expect(box.getByRole('link', { name: say('news.toContact') })).toHaveAttribute('href', '/contact');
+    await expect(box.getByRole('link', { name: dialogText('news.toContact') })).toHaveAttribute('href', '/contact');
     // besides: the update log
     await expect(box.getAllByRole('time')).toHaveLength(4);
   },
@@ -63,7 +63,7 @@ export const Failed: Story = {
   args: { rows: rows(10), total: 34, error: { id: 'SERVICE_RESTARTING' } },
   play: async ({ args }) => {
     const box = await openedDialog();
-    await userEvent.click(box.getByRole('button', { name: say('common.retry') }));
+    await userEvent.click(box.getByRole('button', { name: dialogText('common.retry') }));
     await expect(args.onLoadPage).toHaveBeenCalledWith(2, 10);
   },
 };

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, openedDialog, say } from '../../dialogs/help.stories.ts';
+import { LONG, openedDialog, dialogText } from '../../dialogs/help.stories.ts';
 import { TeamSwitcher } from './TeamSwitcher.tsx';
 
 const meta: Meta<typeof TeamSwitcher> = {
@@ -34,15 +34,18 @@ export const Default: Story = {
     // must show: current
     await expect(box.getByRole('option', { selected: true })).toHaveTextContent('Liver lab');
     // must show: gear
-    await expect(box.getByRole('link', { name: say('team.settings') })).toHaveAttribute('href', '/groupSettings');
+    await expect(box.getByRole('link', { name: dialogText('team.settings') })).toHaveAttribute(
+      'href',
+      '/groupSettings',
+    );
     // must show: search
-    await userEvent.type(box.getByRole('textbox', { name: say('team.search') }), '肾脏');
+    await userEvent.type(box.getByRole('textbox', { name: dialogText('team.search') }), '肾脏');
     await expect(box.getAllByRole('option')).toHaveLength(1);
     // besides: switching, and a new group
     await userEvent.click(box.getByRole('option'));
     await expect(args.onSwitch).toHaveBeenCalledWith('kidney');
     const again = await open(canvasElement);
-    await userEvent.click(again.getByRole('button', { name: say('team.create') }));
+    await userEvent.click(again.getByRole('button', { name: dialogText('team.create') }));
     await expect(args.onCreate).toHaveBeenCalledOnce();
   },
 };
@@ -95,6 +98,6 @@ export const Extreme: Story = {
 export const NoPermission: Story = {
   args: { onCreate: undefined },
   play: async ({ canvasElement }) => {
-    await expect((await open(canvasElement)).queryByRole('button', { name: say('team.create') })).toBeNull();
+    await expect((await open(canvasElement)).queryByRole('button', { name: dialogText('team.create') })).toBeNull();
   },
 };

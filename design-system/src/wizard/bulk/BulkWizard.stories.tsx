@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { MESSAGES, type MessageId } from '../../theme/messages.ts';
-import { tell } from '../../explorer/bulk/bulk.stories.helper.ts';
+import { bulkText } from '../../explorer/bulk/bulk.stories.helper.ts';
 import { bulkProblems, firstBulk, withFiles } from './bulk.ts';
 import type { BulkFile, BulkWizardProps } from './bulk.types.ts';
 import { BulkWizard } from './BulkWizard.tsx';
@@ -71,12 +71,14 @@ export const Default: Story = {
     await userEvent.click(canvas.getByRole('checkbox', { name: 'airway.csv' }));
     // must show: groups
     const group = () =>
-      canvas.getByRole('textbox', { name: tell('bulk.cell', { column: tell('bulk.column.group'), sample: 'ctrl1' }) });
+      canvas.getByRole('textbox', {
+        name: bulkText('bulk.cell', { column: bulkText('bulk.column.group'), sample: 'ctrl1' }),
+      });
     await expect(group()).toHaveValue('ctrl');
     // must show: replicates
     await expect(canvas.getByText(/^ctrl: 3/)).toBeVisible();
     // must show: csv template
-    await userEvent.click(canvas.getByText(tell('bulk.byTable')));
+    await userEvent.click(canvas.getByText(bulkText('bulk.byTable')));
     await expect(canvas.getByRole('button', { name: say('bulk.template') })).toBeEnabled();
     await expect(bulkTemplate(chosen, files).split('\r\n').slice(0, 2)).toEqual([
       'sample,group,file,pair,batch',
@@ -84,24 +86,25 @@ export const Default: Story = {
     ]);
     const [, template] = inputs(canvasElement) as [HTMLInputElement, HTMLInputElement];
     await userEvent.upload(template, csv('wrong,head\n1,2'));
-    await waitFor(() => expect(canvas.getByText(tell('bulk.table.head'))).toBeVisible());
+    await waitFor(() => expect(canvas.getByText(bulkText('bulk.table.head'))).toBeVisible());
     const rows = NAMES.map((name, i) => `${name},${name.slice(0, 4)},airway.csv,p${(i % 3) + 1},,${20 + i}`);
     await userEvent.upload(template, csv(['sample,group,file,pair,batch,age', ...rows].join('\n')));
     await waitFor(() =>
-      expect(canvas.getByRole('switch', { name: tell('bulk.isNumber', { column: 'age' }) })).toBeChecked(),
+      expect(canvas.getByRole('switch', { name: bulkText('bulk.isNumber', { column: 'age' }) })).toBeChecked(),
     );
     // besides: the comparison can be reversed.
-    const words = (a: string, b: string) => canvas.getByText(tell('bulk.pairWords', { a, b }), { normalizer: plain });
+    const words = (a: string, b: string) =>
+      canvas.getByText(bulkText('bulk.pairWords', { a, b }), { normalizer: plain });
     await expect(words('stim', 'ctrl')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: tell('bulk.swap') }));
+    await userEvent.click(canvas.getByRole('button', { name: bulkText('bulk.swap') }));
     await expect(words('ctrl', 'stim')).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: tell('bulk.removeColumn', { column: 'age' }) }));
+    await userEvent.click(canvas.getByRole('button', { name: bulkText('bulk.removeColumn', { column: 'age' }) }));
     // must show: thresholds
     await expect(canvas.getByRole('textbox', { name: say('bulk.foldChange') })).toHaveValue('2');
     await expect(canvas.getByRole('textbox', { name: say('bulk.pval') })).toHaveValue('0.05');
     await expect(canvas.getByRole('textbox', { name: say('bulk.qval') })).toHaveValue('0.05');
     // must show: gmt
-    await userEvent.click(canvas.getByRole('radio', { name: tell('bulk.gsea.own') }));
+    await userEvent.click(canvas.getByRole('radio', { name: bulkText('bulk.gsea.own') }));
     const gmt = inputs(canvasElement).at(-1) as HTMLInputElement;
     await userEvent.upload(gmt, new File(['set\tx\tISG15\tMX1'], 'mine.gmt'));
     await waitFor(() =>
@@ -110,7 +113,7 @@ export const Default: Story = {
       ),
     );
     // must show: GSEA skip
-    await userEvent.click(canvas.getByRole('radio', { name: tell('bulk.gsea.skip') }));
+    await userEvent.click(canvas.getByRole('radio', { name: bulkText('bulk.gsea.skip') }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ gsea: 'skip' }));
     // besides: with all required input it is submitted.
     await userEvent.type(canvas.getByRole('textbox', { name: new RegExp(say('preview.jobName')) }), 'Interferon_bulk');
@@ -146,7 +149,7 @@ export const Confounded: Story = {
     await userEvent.click(submit);
     await expect(plain(canvas.getByRole('alert').textContent ?? '')).toContain('batch');
     const batch = canvas.getByRole('textbox', {
-      name: tell('bulk.cell', { column: tell('bulk.column.batch'), sample: 'ctrl2' }),
+      name: bulkText('bulk.cell', { column: bulkText('bulk.column.batch'), sample: 'ctrl2' }),
     });
     await userEvent.clear(batch);
     await expect(batch).toHaveAttribute('aria-invalid', 'true');
@@ -191,7 +194,7 @@ export const CellTypes: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const b = (id: 'use' | 'incomplete' | 'dataset' | 'column' | 'donors') => tell(`bulk.reference.${id}`);
+    const b = (id: 'use' | 'incomplete' | 'dataset' | 'column' | 'donors') => bulkText(`bulk.reference.${id}`);
     const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
     await userEvent.click(canvas.getByRole('checkbox', { name: b('use') }));
     await userEvent.click(submit);
@@ -213,7 +216,7 @@ export const NoReference: Story = {
   args: { value: chosen, datasets: { state: 'empty' } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('checkbox', { name: tell('bulk.reference.use') })).toBeDisabled();
-    await expect(canvas.getByText(tell('bulk.reference.none'))).toBeVisible();
+    await expect(canvas.getByRole('checkbox', { name: bulkText('bulk.reference.use') })).toBeDisabled();
+    await expect(canvas.getByText(bulkText('bulk.reference.none'))).toBeVisible();
   },
 };

@@ -9,7 +9,7 @@ import { RadioGroup } from '../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { Table, type TableColumn } from '../../primitives/Table/Table.tsx';
 import { useT } from '../../theme/messages.ts';
-import { CONTAMINATION_CHOICES, chosenFor, isContaminated, withChoice } from '../contamination.ts';
+import { CONTAMINATION_CHOICES, contaminationChoice, isContaminated, withChoice } from '../contamination.ts';
 import { ContaminationGenes } from './ContaminationGenes.tsx';
 
 interface ContaminationProps {
@@ -101,7 +101,7 @@ function Fraction({ sample }: { sample: SampleQuality }) {
 function Choice({ sample, param, onChange }: Omit<ContaminationProps, 'samples'> & { sample: SampleQuality }) {
   const t = useT();
   const { name, contamination } = sample;
-  const { choice, fraction } = chosenFor(param, sample);
+  const { choice, fraction } = contaminationChoice(param, sample);
   const set = (next: (typeof CONTAMINATION_CHOICES)[number], own?: number) =>
     onChange({ contaminationChoices: withChoice(param, name, next, own) });
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { useT } from '../../theme/messages.ts';
-import { chosenFor } from '../contamination.ts';
+import { contaminationChoice } from '../contamination.ts';
 import { recommendedLines } from '../recommendedLines.ts';
 import { FILTER_KEYS } from '../thresholds.ts';
 import type { PreviewSubmitStepProps } from '../wizard.types.ts';
@@ -36,7 +36,7 @@ export function FilterChoices({ param, result, onEdit }: Props) {
     if (!param.cellQualityAdjustments.includes('contamination')) return t('common.no');
     if (param.contaminationState !== 'custom' || !result) return t('preview.contamination.recommended');
     const lines = result.samples.map((sample) => {
-      const { choice, fraction } = chosenFor(param, sample);
+      const { choice, fraction } = contaminationChoice(param, sample);
       return t(`preview.contamination.${choice}`, { sample: sample.name, fraction: t.percent(fraction ?? 0) });
     });
     return <Lines lines={lines} />;

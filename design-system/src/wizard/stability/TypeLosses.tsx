@@ -9,7 +9,7 @@ import { Switch } from '../../primitives/Switch/Switch.tsx';
 import { Table } from '../../primitives/Table/Table.tsx';
 import { useT } from '../../theme/messages.ts';
 import { thresholdsOf } from '../thresholds.ts';
-import { lossByType, TIMES, type TypeLoss } from './lossByType.ts';
+import { lossByType, LOSS_RATIO, type TypeLoss } from './lossByType.ts';
 
 /** Share of the type that is lost, with a line at twice the share of the others. */
 const Track = styled.span`
@@ -62,7 +62,7 @@ export function TypeLosses({ param, samples, onChange }: Props) {
     <Stack $gap={12} data-type-losses>
       <div>
         <h2>{t('filtering.types')}</h2>
-        <Muted>{t('filtering.typesHint', { times: TIMES })}</Muted>
+        <Muted>{t('filtering.typesHint', { times: LOSS_RATIO })}</Muted>
       </div>
       {most.map((row) => (
         <Banner key={`${row.sample.name} ${row.type}`} tone="warning">
@@ -90,11 +90,11 @@ export function TypeLosses({ param, samples, onChange }: Props) {
           { id: 'lost', label: t('filtering.lost'), isAtEnd: true, render: (row) => t.percent(row.lost) },
           {
             id: 'bar',
-            label: t('filtering.lostLine', { times: TIMES }),
+            label: t('filtering.lostLine', { times: LOSS_RATIO }),
             render: (row) => (
               <Track aria-hidden>
                 <span data-most={row.isMost || undefined} style={{ width: `${100 * row.lost}%` }} />
-                <i style={{ insetInlineStart: `${Math.min(100, 100 * TIMES * row.rest)}%` }} />
+                <i style={{ insetInlineStart: `${Math.min(100, 100 * LOSS_RATIO * row.rest)}%` }} />
               </Track>
             ),
           },

@@ -10,8 +10,8 @@ export interface TypeLoss extends SampleType {
   isMost: boolean;
 }
 
-/** A type is flagged if it loses `TIMES` what the rest loses; few lost cells or a low share are ignored. */
-export const TIMES = 2;
+/** A type is flagged if it loses `LOSS_RATIO` what the rest loses; few lost cells or a low share are ignored. */
+export const LOSS_RATIO = 2;
 const LEAST_LOST = 5;
 const LEAST_SHARE = 0.1;
 
@@ -42,6 +42,6 @@ export function lossByType(
     const lost = own.cells ? own.lost / own.cells : 0;
     const others = all.cells - own.cells;
     const rest = others ? (all.lost - own.lost) / others : 0;
-    return { ...type, lost, rest, isMost: own.lost >= LEAST_LOST && lost >= LEAST_SHARE && lost > TIMES * rest };
+    return { ...type, lost, rest, isMost: own.lost >= LEAST_LOST && lost >= LEAST_SHARE && lost > LOSS_RATIO * rest };
   });
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { WizardFrameProps } from '../wizard.types.ts';
 import { WizardFrame } from './WizardFrame.tsx';
@@ -47,11 +47,11 @@ export const Theirs: Story = {
   args: { conflict: { saved: { by: 'mei', at: AT }, onTheirs: fn(), onMine: fn() } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: say('wizard.conflict.theirs') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('wizard.conflict.theirs') }));
     await expect(args.conflict!.onTheirs).toHaveBeenCalledTimes(1);
-    await userEvent.click(canvas.getByRole('button', { name: say('wizard.conflict.mine') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('wizard.conflict.mine') }));
     await expect(args.conflict!.onMine).toHaveBeenCalledTimes(1);
-    await expect(canvas.getByText(say('wizard.notSavedKept'))).toBeVisible();
+    await expect(canvas.getByText(dialogText('wizard.notSavedKept'))).toBeVisible();
   },
 };
 /** The same user, in another window. */
@@ -74,14 +74,14 @@ export const Places: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     globalThis.scrollTo(0, 0);
-    await userEvent.click(canvas.getByRole('button', { name: say('common.next') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('common.next') }));
     const field = canvas.getByRole('textbox');
     await waitFor(() => expect(field).toHaveFocus());
     await waitFor(() => {
       const { top, bottom } = field.getBoundingClientRect();
       return expect(top >= 0 && bottom <= globalThis.innerHeight).toBe(true);
     });
-    await userEvent.click(canvas.getByRole('button', { name: say('wizard.saveDraft') }));
+    await userEvent.click(canvas.getByRole('button', { name: dialogText('wizard.saveDraft') }));
     await waitFor(() => expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus());
     await waitFor(() => expect(Math.abs(globalThis.scrollY)).toBeLessThan(5));
   },

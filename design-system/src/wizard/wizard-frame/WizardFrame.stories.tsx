@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { ToastRegion } from '../../primitives/Toast/Toast.tsx';
-import { say } from '../../dialogs/help.stories.ts';
+import { dialogText } from '../../dialogs/help.stories.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
 const meta: Meta<typeof WizardFrame> = {
@@ -70,7 +70,7 @@ export const Messages: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const ids = ['common.back', 'wizard.saveDraft', 'common.next'] as const;
-    const buttons = ids.map((id) => canvas.getByRole('button', { name: say(id) }));
+    const buttons = ids.map((id) => canvas.getByRole('button', { name: dialogText(id) }));
     const message = canvas.getByText(/mei has joined/).parentElement!;
     for (const top of [0, 1500, 4000]) {
       globalThis.scrollTo(0, top);

@@ -6,7 +6,7 @@ import { groupsFigure, type Points } from '../../figure/groups-figure.ts';
 import { px } from '../../figure/marks.ts';
 import { groupRows, NAME_COLUMNS, PYTHON_GROUPS, pythonTests, R_GROUPS, rTests } from '../shared/group-scripts.ts';
 import { GROUP_EXAMPLES } from '../shared/group-examples.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import type { Tool } from '../tool.types.ts';
 
 interface Bar {
@@ -24,7 +24,7 @@ export default {
     ...TEST_SETTINGS,
   ],
   examples: GROUP_EXAMPLES,
-  model: (chosen: Chosen): Bar => ({
+  model: (chosen: MappedTable): Bar => ({
     groups: groupsOf(chosen),
     points: chosen.choice('points'),
     error: chosen.choice('error'),

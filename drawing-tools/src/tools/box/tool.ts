@@ -6,7 +6,7 @@ import { groupsFigure, hasPoints, type Points } from '../../figure/groups-figure
 import { px } from '../../figure/marks.ts';
 import { groupRows, NAME_COLUMNS, PYTHON_GROUPS, pythonTests, R_GROUPS, rTests } from '../shared/group-scripts.ts';
 import { GROUP_EXAMPLES } from '../shared/group-examples.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import type { Tool } from '../tool.types.ts';
 
 interface Box {
@@ -26,7 +26,7 @@ export default {
     ...LOG_SETTINGS.slice(1),
   ],
   examples: GROUP_EXAMPLES,
-  model: (chosen: Chosen): Box => {
+  model: (chosen: MappedTable): Box => {
     const groups = groupsOf(chosen);
     const values = groups.groups.flatMap((group) => group.values);
     return {

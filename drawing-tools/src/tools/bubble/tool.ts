@@ -12,9 +12,9 @@ import {
   type Points,
 } from '../../figure/points.ts';
 import { normals, uniforms } from '../../figure/random.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import { FACETS_PYTHON, POINT_ROLES } from '../shared/points.ts';
-import type { Example, Look, Tool } from '../tool.types.ts';
+import type { Example, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Bubble extends Points {
   /** px of the largest. */
@@ -29,7 +29,7 @@ const radiusOf = (model: Bubble, size: number): number =>
   model.largest > 0 ? model.radius * Math.sqrt(size / model.largest) : 0;
 
 /** Three circles with their values below the plot. */
-function sizeLegend(model: Bubble, look: Look, low: number): Mark[] {
+function sizeLegend(model: Bubble, look: FigureStyle, low: number): Mark[] {
   const c = look.theme.colour;
   const marks: Mark[] = [{ kind: 'text', x: 6, y: low + 30, text: model.sizeTitle, size: 11, fill: c.text }];
   let x = 18 + textWidth(model.sizeTitle, 11);
@@ -43,7 +43,7 @@ function sizeLegend(model: Bubble, look: Look, low: number): Mark[] {
   return marks;
 }
 
-function draw(model: Bubble, look: Look, width: number, height: number) {
+function draw(model: Bubble, look: FigureStyle, width: number, height: number) {
   const colourOf = pointColour(model, look);
   const axis = (id: 'x' | 'y') => {
     const reach = bounds(model.points.map((p) => p[id]));
@@ -113,7 +113,7 @@ export default {
   roles: [...POINT_ROLES.slice(0, 2), { id: 'size', types: ['number'], isRequired: true }, ...POINT_ROLES.slice(2)],
   settings: [{ id: 'radius', kind: 'number', min: 4, max: 24, step: 1, value: 18 }, ...LOG_SETTINGS],
   examples,
-  model: (chosen: Chosen): Bubble => {
+  model: (chosen: MappedTable): Bubble => {
     const points = pointsOf(chosen);
     const largest = Math.max(0, bounds(points.points.map((p) => p.size))[1]);
     const isLog = logAxes(chosen, points.points);

@@ -1,6 +1,6 @@
 import { fitText, textWidth, type Mark, type Target } from '@stroma/design-system/marks';
 import { px } from '../../figure/marks.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import {
   flowExample,
   flowFacts,
@@ -11,7 +11,7 @@ import {
   FLOWS_R,
   type Flows,
 } from '../shared/flows.ts';
-import type { Drawn, Look, Tool } from '../tool.types.ts';
+import type { DrawnFigure, FigureStyle, Tool } from '../tool.types.ts';
 
 const TURN = 2 * Math.PI;
 /** Share of the circle used for gaps between names. */
@@ -39,7 +39,7 @@ function arcsOf({ flows, names }: Flows): { arcs: Map<string, Arc>; turnOf: (n: 
   return { arcs: new Map(arcs), turnOf };
 }
 
-function draw(model: Flows, look: Look, width: number, height: number): Drawn {
+function draw(model: Flows, look: FigureStyle, width: number, height: number): DrawnFigure {
   const c = look.theme.colour;
   const palette = look.colours(model.names.length);
   const longest = Math.max(...model.names.map((name) => textWidth(look.rename(name), 11)));
@@ -125,7 +125,7 @@ export default {
       ['B', 'A', 2],
     ]),
   ],
-  model: (chosen: Chosen): Flows => flowsOf(chosen),
+  model: (chosen: MappedTable): Flows => flowsOf(chosen),
   draw,
   height: (_, width) => Math.max(300, Math.min(560, width * 0.8)),
   groups: (model) => model.names,

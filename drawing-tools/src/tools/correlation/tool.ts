@@ -1,8 +1,8 @@
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { pearson, spearman } from '../../statistics/tests.ts';
 import { tilesFigure, tilesHeight } from '../../figure/tiles.ts';
-import type { Chosen } from '../chosen.ts';
-import { exampleSamples, WIDE_PYTHON, WIDE_R, wideOf } from '../shared/wide.ts';
+import type { MappedTable } from '../chosen.ts';
+import { exampleSamples, WIDE_PYTHON, WIDE_R, sampleMatrix } from '../shared/wide.ts';
 import type { Example, Tool } from '../tool.types.ts';
 
 interface Correlation {
@@ -14,11 +14,11 @@ interface Correlation {
 }
 const MOST = 60;
 
-function model(chosen: Chosen): Correlation {
-  const wide = wideOf(chosen, '');
+function model(chosen: MappedTable): Correlation {
+  const wide = sampleMatrix(chosen, '');
   const { columns } = wide;
-  if (columns.length < 2 || wide.rows.length < 3) throw new Refused('fewForComponents');
-  if (columns.length > MOST) throw new Refused('groups', { n: columns.length, most: MOST });
+  if (columns.length < 2 || wide.rows.length < 3) throw new TableRefused('fewForComponents');
+  if (columns.length > MOST) throw new TableRefused('groups', { n: columns.length, most: MOST });
   const method = chosen.choice<'pearson' | 'spearman'>('method');
   const test = method === 'spearman' ? spearman : pearson;
   const values = columns.map((_, k) => wide.rows.map((row) => row.values[k]!));

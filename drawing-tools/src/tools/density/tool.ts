@@ -1,5 +1,5 @@
 import { domainOf, type Mark } from '@stroma/design-system/marks';
-import { bandwidth, density, places } from '../../statistics/curves.ts';
+import { bandwidth, density, evenlySpaced } from '../../statistics/curves.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { linePath } from '../../figure/marks.ts';
 import { planeFigure } from '../../figure/plane.ts';
@@ -11,8 +11,8 @@ import {
   samplesOf,
   type Samples,
 } from '../../figure/samples.ts';
-import type { Chosen } from '../chosen.ts';
-import type { Look, Tool } from '../tool.types.ts';
+import type { MappedTable } from '../chosen.ts';
+import type { FigureStyle, Tool } from '../tool.types.ts';
 
 interface Density extends Samples {
   curves: { facet: string; colour: string; n: number; bandwidth: number; points: [number, number][] }[];
@@ -21,11 +21,11 @@ interface Density extends Samples {
 }
 const STEPS = 101;
 
-function model(chosen: Chosen): Density {
+function model(chosen: MappedTable): Density {
   const samples = samplesOf(chosen);
   const smooth = chosen.number('smooth');
   const [low, high] = bounds(samples.samples.flatMap((s) => s.values));
-  const at = places(low, high, STEPS);
+  const at = evenlySpaced(low, high, STEPS);
   const curves = samples.samples
     .filter((s) => bandwidth(s.values) > 0)
     .map(({ facet, colour, values }) => {
@@ -36,7 +36,7 @@ function model(chosen: Chosen): Density {
   return { ...samples, curves, low, high };
 }
 
-function draw(drawn: Density, look: Look, width: number, height: number) {
+function draw(drawn: Density, look: FigureStyle, width: number, height: number) {
   const palette = look.colours(drawn.colours.length);
   return planeFigure(
     {

@@ -1,8 +1,8 @@
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { uniforms } from '../../figure/random.ts';
 import { tilesFigure, tilesHeight } from '../../figure/tiles.ts';
-import { levelsOf, type Chosen } from '../chosen.ts';
+import { levelsOf, type MappedTable } from '../chosen.ts';
 import type { Example, Tool } from '../tool.types.ts';
 
 interface Dot {
@@ -23,7 +23,7 @@ interface DotPlot {
 }
 const MOST = 100;
 
-function model(chosen: Chosen): DotPlot {
+function model(chosen: MappedTable): DotPlot {
   const [row, column] = [chosen.words('row'), chosen.words('column')];
   const [level, share] = [chosen.numbers('level'), chosen.numbers('share')];
   // Shares as 0 to 1 or as per cent.
@@ -42,10 +42,10 @@ function model(chosen: Chosen): DotPlot {
     seen.add(key);
     dots.push({ row: row[i]!, column: column[i]!, level: level[i]!, share: part });
   }
-  if (!dots.length) throw new Refused('noValues');
+  if (!dots.length) throw new TableRefused('noValues');
   const [rows, columns] = [levelsOf(dots.map((d) => d.row)), levelsOf(dots.map((d) => d.column))];
   const n = Math.max(rows.length, columns.length);
-  if (n > MOST) throw new Refused('groups', { n, most: MOST });
+  if (n > MOST) throw new TableRefused('groups', { n, most: MOST });
   const isScaled = chosen.flag('scaledRows');
   const scaled = isScaled ? dots.map((dot) => ({ ...dot, level: scale(dots, dot) })) : dots;
   const titles = {

@@ -1,13 +1,13 @@
 import { colourBar, domainOf, rampAt, textWidth, type Mark } from '@stroma/design-system/marks';
 import { rampStops } from '@stroma/design-system/tokens';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import { plainNumber } from '../../figure/points.ts';
 import { uniforms } from '../../figure/random.ts';
-import { levelsOf, type Chosen } from '../chosen.ts';
+import { levelsOf, type MappedTable } from '../chosen.ts';
 import { SMALLEST_P } from '../shared/differential.ts';
-import type { Example, Look, Tool } from '../tool.types.ts';
+import type { Example, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Term {
   name: string;
@@ -29,11 +29,11 @@ interface Enrichment {
 }
 
 /** The terms with the smallest p, each once with its smallest. */
-function model(chosen: Chosen): Enrichment {
+function model(chosen: MappedTable): Enrichment {
   const [name, group] = [chosen.words('term'), chosen.words('colour')];
   const [p, share, n] = [chosen.numbers('p'), chosen.numbers('share'), chosen.numbers('n')];
   const isDots = chosen.choice('shape') === 'dots';
-  if (isDots && !chosen.has('share')) throw new Refused('role', { role: 'share' });
+  if (isDots && !chosen.has('share')) throw new TableRefused('role', { role: 'share' });
   const all: Term[] = [];
   for (let row = 0; row < chosen.rows; row++) {
     const q = p[row]!;
@@ -48,7 +48,7 @@ function model(chosen: Chosen): Enrichment {
       n: n[row] ?? NaN,
     });
   }
-  if (!all.length) throw new Refused('noValues');
+  if (!all.length) throw new TableRefused('noValues');
   all.sort((a, b) => a.p - b.p);
   const first = new Map(all.toReversed().map((term) => [term.name, term]));
   const once = all.filter((term) => first.get(term.name) === term);
@@ -65,14 +65,14 @@ function model(chosen: Chosen): Enrichment {
   };
 }
 
-const lines = (found: Enrichment, look: Look, t: Term): string[] => [
+const lines = (found: Enrichment, look: FigureStyle, t: Term): string[] => [
   t.name,
   look.say('p', { p: t.p }),
   ...(Number.isFinite(t.share) ? [`${found.titles.share} ${plainNumber(look, t.share)}`] : []),
   ...(Number.isFinite(t.n) ? [`${found.titles.n} ${plainNumber(look, t.n)}`] : []),
 ];
 
-function bars(found: Enrichment, look: Look, width: number, height: number) {
+function bars(found: Enrichment, look: FigureStyle, width: number, height: number) {
   const palette = look.colours(Math.max(1, found.groups.length));
   return planeFigure(
     {
@@ -117,7 +117,7 @@ function bars(found: Enrichment, look: Look, width: number, height: number) {
 
 const ROOM = 92;
 const LARGEST = 8;
-function dots(found: Enrichment, look: Look, width: number, height: number) {
+function dots(found: Enrichment, look: FigureStyle, width: number, height: number) {
   const stops = rampStops('ember', look.theme.scheme);
   const heights = bounds(found.terms.map((t) => t.height));
   const most = Math.max(...found.terms.map((t) => t.n).filter(Number.isFinite), 0);

@@ -1,11 +1,11 @@
 import { domainOf, type Mark } from '@stroma/design-system/marks';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { guide, linePath, px } from '../../figure/marks.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import { normals, uniforms } from '../../figure/random.ts';
-import type { Chosen } from '../chosen.ts';
-import type { Example, Look, Tool } from '../tool.types.ts';
+import type { MappedTable } from '../chosen.ts';
+import type { Example, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Gsea {
   /** In the order of the ranking, the largest value first. */
@@ -20,7 +20,7 @@ const MEMBER = /^(?:1(?:\.0+)?|yes|true|x|是)$/i;
 const STRIP = 34;
 
 /** Subramanian's running sum: members add |value|^weight, the others subtract equal steps. */
-function model(chosen: Chosen): Gsea {
+function model(chosen: MappedTable): Gsea {
   const values = chosen.numbers('rank');
   const [member, label] = [chosen.words('member'), chosen.words('label')];
   const weight = chosen.number('weight');
@@ -28,7 +28,7 @@ function model(chosen: Chosen): Gsea {
   rows.sort((a, b) => values[b]! - values[a]!);
   const isMember = rows.map((row) => MEMBER.test(member[row]!));
   const members = isMember.filter(Boolean).length;
-  if (!members || members === rows.length) throw new Refused('noMembers');
+  if (!members || members === rows.length) throw new TableRefused('noMembers');
   const sizes = rows.map((row, i) => (isMember[i] ? Math.abs(values[row]!) ** weight : 0));
   const total = sizes.reduce((a, b) => a + b, 0);
   const step = 1 / (rows.length - members);
@@ -47,7 +47,7 @@ function ticks(gsea: Gsea, { x, look }: Scales, low: number): Mark[] {
   return [{ kind: 'path', d, stroke: look.theme.colour.text, width: 1, opacity: 0.7, part: 'members' }];
 }
 
-function draw(gsea: Gsea, look: Look, width: number, height: number) {
+function draw(gsea: Gsea, look: FigureStyle, width: number, height: number) {
   const [colour] = look.colours(1);
   const running: [number, number][] = [[0, 0], ...gsea.genes.map((g, i): [number, number] => [i + 1, g.running])];
   return planeFigure(

@@ -1,13 +1,13 @@
 import { Heatmap } from '@stroma/design-system/charts';
 import { rampAt } from '@stroma/design-system/marks';
 import { rampStops } from '@stroma/design-system/tokens';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { mean, sd } from '../../statistics/basics.ts';
-import { levelsOf, type Chosen } from '../chosen.ts';
-import { exampleSamples, WIDE_PYTHON, WIDE_R, wideOf, type Wide } from '../shared/wide.ts';
+import { levelsOf, type MappedTable } from '../chosen.ts';
+import { exampleSamples, WIDE_PYTHON, WIDE_R, sampleMatrix, type SampleMatrix } from '../shared/wide.ts';
 import type { ChartTool, ChartToolProps, Example } from '../tool.types.ts';
 
-interface Heat extends Wide {
+interface Heat extends SampleMatrix {
   areRowsClustered: boolean;
   areColumnsClustered: boolean;
   isScaled: boolean;
@@ -23,9 +23,9 @@ function scaledRow(values: readonly number[]): number[] {
   return values.map((v) => (spread > 0 ? (v - centre) / spread : 0));
 }
 
-function model(chosen: Chosen): Heat {
-  const wide = wideOf(chosen, 'group');
-  if (wide.rows.length > MOST.rows) throw new Refused('heatRows', { n: wide.rows.length, most: MOST.rows });
+function model(chosen: MappedTable): Heat {
+  const wide = sampleMatrix(chosen, 'group');
+  if (wide.rows.length > MOST.rows) throw new TableRefused('heatRows', { n: wide.rows.length, most: MOST.rows });
   const labels = new Map<string, number>();
   // Rows with the same name get a number.
   const rows = wide.rows.map((row) => {

@@ -10,8 +10,8 @@ import {
   samplesOf,
   type Samples,
 } from '../../figure/samples.ts';
-import type { Chosen } from '../chosen.ts';
-import type { Look, Tool } from '../tool.types.ts';
+import type { MappedTable } from '../chosen.ts';
+import type { FigureStyle, Tool } from '../tool.types.ts';
 
 interface Histogram extends Samples {
   bars: { facet: string; colour: string; from: number; to: number; n: number; height: number }[];
@@ -21,7 +21,7 @@ interface Histogram extends Samples {
   isDensity: boolean;
 }
 
-function model(chosen: Chosen): Histogram {
+function model(chosen: MappedTable): Histogram {
   const samples = samplesOf(chosen);
   const all = samples.samples.flatMap((s) => s.values);
   const [low, high] = bounds(all);
@@ -37,7 +37,7 @@ function model(chosen: Chosen): Histogram {
   return { ...samples, bars, low: from, high: to, bins, isDensity };
 }
 
-function draw(drawn: Histogram, look: Look, width: number, height: number) {
+function draw(drawn: Histogram, look: FigureStyle, width: number, height: number) {
   const palette = look.colours(drawn.colours.length);
   const opacity = drawn.colours.length > 1 ? 0.55 : 0.85;
   return planeFigure(

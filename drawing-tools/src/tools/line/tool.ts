@@ -7,9 +7,9 @@ import { linePath, px } from '../../figure/marks.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import { drawPoints, plainNumber, pointColour, pointLegend, pointsOf, type Points } from '../../figure/points.ts';
 import { normals } from '../../figure/random.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import { FACETS_PYTHON, POINT_ROLES } from '../shared/points.ts';
-import type { Example, Look, Tool } from '../tool.types.ts';
+import type { Example, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Step {
   facet: string;
@@ -26,7 +26,7 @@ interface Line extends Points {
   isLog: { x: boolean; y: boolean };
 }
 
-function model(chosen: Chosen): Line {
+function model(chosen: MappedTable): Line {
   const points = pointsOf(chosen);
   const error = chosen.choice<ErrorKind>('error');
   const series = Map.groupBy(points.points, (p) => JSON.stringify([p.facet, p.colour]));
@@ -58,7 +58,7 @@ function seriesMarks(steps: readonly Step[], colour: string, { x, y, frame }: Sc
   return [...marks, { kind: 'path', d, stroke: colour, width: 2, part: 'curve' }];
 }
 
-function draw(line: Line, look: Look, width: number, height: number) {
+function draw(line: Line, look: FigureStyle, width: number, height: number) {
   const colourOf = pointColour(line, look);
   const ends = line.steps.flatMap((s) => [s.mean - s.error, s.mean + s.error]);
   const { isLog } = line;

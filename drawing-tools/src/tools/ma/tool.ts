@@ -1,10 +1,10 @@
 import { domainOf } from '@stroma/design-system/marks';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { classColours, classCounts, geneMarks, geneTargets, type GenePlot } from '../../figure/genes.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { isLogarithmic, logDomain, LOG_SETTINGS } from '../../figure/logAxis.ts';
 import { planeFigure } from '../../figure/plane.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import {
   CLASSES,
   CLASS_PYTHON,
@@ -51,9 +51,9 @@ export default {
   ],
   settings: [...DIFFERENTIAL_SETTINGS, ...LOG_SETTINGS.slice(0, 1)],
   examples,
-  model: (chosen: Chosen): Ma => {
+  model: (chosen: MappedTable): Ma => {
     const { genes, missing } = genesOf(chosen, 'level');
-    if (!genes.length) throw new Refused('noValues');
+    if (!genes.length) throw new TableRefused('noValues');
     const [change, pMost, top] = [chosen.number('change'), chosen.number('pMost'), chosen.number('top')];
     const isLog = isLogarithmic(
       chosen,

@@ -1,12 +1,12 @@
 import { domainOf } from '@stroma/design-system/marks';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { components } from '../../statistics/components.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { planeFigure } from '../../figure/plane.ts';
 import { drawPoints, plainNumber, pointColour, pointLegend, pointTargets, type Point } from '../../figure/points.ts';
-import { levelsOf, type Chosen } from '../chosen.ts';
-import { exampleSamples, WIDE_PYTHON, WIDE_R, wideOf } from '../shared/wide.ts';
-import type { Example, Look, Tool } from '../tool.types.ts';
+import { levelsOf, type MappedTable } from '../chosen.ts';
+import { exampleSamples, WIDE_PYTHON, WIDE_R, sampleMatrix } from '../shared/wide.ts';
+import type { Example, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Pca {
   points: Point[];
@@ -21,10 +21,11 @@ interface Pca {
 }
 const MOST_ROWS = 600;
 
-function model(chosen: Chosen): Pca {
-  const wide = wideOf(chosen, 'colour');
-  if (wide.columns.length < 2 || wide.rows.length < 3) throw new Refused('fewForComponents');
-  if (wide.rows.length > MOST_ROWS) throw new Refused('manyForComponents', { n: wide.rows.length, most: MOST_ROWS });
+function model(chosen: MappedTable): Pca {
+  const wide = sampleMatrix(chosen, 'colour');
+  if (wide.columns.length < 2 || wide.rows.length < 3) throw new TableRefused('fewForComponents');
+  if (wide.rows.length > MOST_ROWS)
+    throw new TableRefused('manyForComponents', { n: wide.rows.length, most: MOST_ROWS });
   const isScaled = chosen.flag('scaled');
   const { points, shares } = chosen.kept('pca', ['scaled'], () => {
     const { scores, shares: found } = components(
@@ -44,7 +45,7 @@ function model(chosen: Chosen): Pca {
   };
 }
 
-function draw(pca: Pca, look: Look, width: number, height: number) {
+function draw(pca: Pca, look: FigureStyle, width: number, height: number) {
   const colourOf = pointColour(pca, look);
   const title = (k: number) => look.say('pca.axis', { n: k + 1, share: look.t.percent(pca.shares[k] ?? 0) });
   const room = (values: number[]) => domainOf(bounds(values), { zero: false, room: 0.08 });

@@ -1,8 +1,8 @@
 import { fitText, legendRow, textWidth, type Mark, type Target } from '@stroma/design-system/marks';
 import { countsOf, total, type Counts } from '../../figure/counts.ts';
 import { px } from '../../figure/marks.ts';
-import type { Chosen } from '../chosen.ts';
-import type { Drawn, Example, Look, Tool } from '../tool.types.ts';
+import type { MappedTable } from '../chosen.ts';
+import type { DrawnFigure, Example, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Pie extends Counts {
   hole: number;
@@ -23,7 +23,7 @@ export function sector(cx: number, cy: number, r: number, inner: number, from: n
     : `${outer}L${px(cx)} ${px(cy)}Z`;
 }
 
-function draw(model: Pie, look: Look, width: number, height: number): Drawn {
+function draw(model: Pie, look: FigureStyle, width: number, height: number): DrawnFigure {
   const c = look.theme.colour;
   const palette = look.colours(model.parts.length);
   const n = model.n[0]!;
@@ -95,7 +95,7 @@ export default {
   ],
   settings: [{ id: 'hole', kind: 'number', min: 0, max: 0.9, step: 0.1, value: 0 }],
   examples,
-  model: (chosen: Chosen): Pie => ({
+  model: (chosen: MappedTable): Pie => ({
     ...countsOf(chosen, null, 'group'),
     hole: chosen.number('hole'),
     title: chosen.name('group'),

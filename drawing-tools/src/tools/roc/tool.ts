@@ -1,11 +1,11 @@
 import type { Mark } from '@stroma/design-system/marks';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { roc, type RocCurve } from '../../statistics/curves.ts';
 import { guide, linePath, px } from '../../figure/marks.ts';
 import { planeFigure } from '../../figure/plane.ts';
 import { normals } from '../../figure/random.ts';
-import { levelsOf, type Chosen } from '../chosen.ts';
-import type { Example, Look, Tool } from '../tool.types.ts';
+import { levelsOf, type MappedTable } from '../chosen.ts';
+import type { Example, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Curve extends RocCurve {
   name: string;
@@ -20,12 +20,12 @@ interface Roc {
 const POSITIVE = /^(?:1(?:\.0+)?|yes|true|positive|case|disease|responder|是|阳性)$/i;
 const MOST = 8;
 
-function model(chosen: Chosen): Roc {
+function model(chosen: MappedTable): Roc {
   const outcome = chosen.words('outcome');
   const levels = levelsOf(outcome);
-  if (levels.length !== 2) throw new Refused('twoOutcomes', { n: levels.length });
+  if (levels.length !== 2) throw new TableRefused('twoOutcomes', { n: levels.length });
   const columns = chosen.columns('score');
-  if (columns.length > MOST) throw new Refused('colours', { n: columns.length, most: MOST });
+  if (columns.length > MOST) throw new TableRefused('colours', { n: columns.length, most: MOST });
   const found = levels.find((level) => POSITIVE.test(level)) ?? [...levels].sort()[1]!;
   const positive = chosen.flag('other') ? levels.find((level) => level !== found)! : found;
   let missing = 0;
@@ -35,14 +35,14 @@ function model(chosen: Chosen): Roc {
     missing += chosen.rows - kept.length;
     const truth = kept.map((row) => outcome[row] === positive);
     const positives = truth.filter(Boolean).length;
-    if (!positives || positives === kept.length) throw new Refused('twoOutcomes', { n: 1 });
+    if (!positives || positives === kept.length) throw new TableRefused('twoOutcomes', { n: 1 });
     const values = kept.map((row) => (chosen.flag('lower') ? -scores[row]! : scores[row]!));
     return { ...roc(values, truth), name: column.name, n: kept.length, positives };
   });
   return { curves, positive, missing };
 }
 
-function draw({ curves, missing }: Roc, look: Look, width: number, height: number) {
+function draw({ curves, missing }: Roc, look: FigureStyle, width: number, height: number) {
   const palette = look.colours(curves.length);
   return planeFigure(
     {

@@ -1,7 +1,7 @@
 import { fitText, textWidth, type Mark, type Target } from '@stroma/design-system/marks';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { px } from '../../figure/marks.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import {
   flowExample,
   flowFacts,
@@ -12,7 +12,7 @@ import {
   FLOWS_R,
   type Flows,
 } from '../shared/flows.ts';
-import type { Drawn, Look, Tool } from '../tool.types.ts';
+import type { DrawnFigure, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Sankey extends Flows {
   /** Column of each name: one more than the last of its sources. */
@@ -32,7 +32,7 @@ function layersOf({ flows, names }: Flows): number[] {
     }
     if (!isChanged) return layers;
   }
-  throw new Refused('circle');
+  throw new TableRefused('circle');
 }
 
 const NODE = 12;
@@ -67,7 +67,7 @@ function nodesOf(model: Sankey, top: number, height: number): Map<string, Node> 
   return new Map(nodes.map((node) => [node.name, node]));
 }
 
-function draw(model: Sankey, look: Look, width: number, height: number): Drawn {
+function draw(model: Sankey, look: FigureStyle, width: number, height: number): DrawnFigure {
   const c = look.theme.colour;
   const palette = look.colours(model.names.length);
   const colourOf = (name: string) => palette[model.names.indexOf(name)]!;
@@ -154,7 +154,7 @@ export default {
       ['b', 'y', 4],
     ]),
   ],
-  model: (chosen: Chosen): Sankey => {
+  model: (chosen: MappedTable): Sankey => {
     const flows = flowsOf(chosen);
     return { ...flows, layers: layersOf(flows) };
   },

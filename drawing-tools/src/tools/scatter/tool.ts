@@ -1,5 +1,5 @@
 import { domainOf, type Mark } from '@stroma/design-system/marks';
-import { linearFit, places } from '../../statistics/curves.ts';
+import { linearFit, evenlySpaced } from '../../statistics/curves.ts';
 import { pearson, spearman, type TestResult } from '../../statistics/tests.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { logAxes, logDomain, LOG_SETTINGS } from '../../figure/logAxis.ts';
@@ -16,9 +16,9 @@ import {
   type Points,
 } from '../../figure/points.ts';
 import { normals } from '../../figure/random.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import { FACETS_PYTHON, POINT_ROLES } from '../shared/points.ts';
-import type { Look, Tool } from '../tool.types.ts';
+import type { FigureStyle, Tool } from '../tool.types.ts';
 
 interface Fit {
   facet: string;
@@ -61,7 +61,9 @@ const fitted = (points: readonly Point[], facet: string, colour: string): Fit[] 
 
 /** A line of the values is bent where axes are logarithmic, and ends at the frame, as its interval does. */
 function fitMarks(fit: Fit, scales: Scales, colour: string, isLog: Scatter['isLog']): Mark[] {
-  const at = isLog.x ? places(Math.log(fit.low), Math.log(fit.high), 41).map(Math.exp) : places(fit.low, fit.high, 41);
+  const at = isLog.x
+    ? evenlySpaced(Math.log(fit.low), Math.log(fit.high), 41).map(Math.exp)
+    : evenlySpaced(fit.low, fit.high, 41);
   // Rounding must not lead out of the axis.
   [at[0], at[40]] = [fit.low, fit.high];
   const isBent = isLog.x || isLog.y;
@@ -96,7 +98,7 @@ const reachOf = (points: readonly Point[], fits: readonly Fit[]): Scatter['reach
   ]),
 });
 
-function draw(model: Scatter, look: Look, width: number, height: number) {
+function draw(model: Scatter, look: FigureStyle, width: number, height: number) {
   const colourOf = pointColour(model, look);
   const { reach, isLog } = model;
   return planeFigure(
@@ -160,7 +162,7 @@ function correlationsOf({ points, facets }: Points, correlation: Correlation): S
 /** Line and Pearson's r do not follow the axes; ranks are the same in both. */
 const isOfValues = ({ isLog, fits, correlation }: Scatter): boolean =>
   (isLog.x || isLog.y) && (fits.length > 0 || correlation === 'pearson');
-const correlationNotes = (model: Scatter, look: Look): string[] =>
+const correlationNotes = (model: Scatter, look: FigureStyle): string[] =>
   model.correlations.map(({ facet, n, result }) => {
     const where = facet ? `${look.rename(facet)}: ` : '';
     const values = {
@@ -222,7 +224,7 @@ export default {
     },
     { id: 'bySample', columns, mapping: { x: ['CD3E'], y: ['CD8A'], facet: ['sample'], colour: ['cell type'] } },
   ],
-  model: (chosen: Chosen): Scatter => {
+  model: (chosen: MappedTable): Scatter => {
     const points = pointsOf(chosen);
     const correlation = chosen.choice<Correlation>('correlation');
     const { fits, reach } = chosen.kept('scatter.fits', ['fit'], () => {

@@ -1,7 +1,7 @@
 /** Genes with a change and a p value: volcano and MA share thresholds, classes and example. */
 import { normals, uniforms } from '../../figure/random.ts';
 import type { Setting } from '../tool.types.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 
 export type Class = 'up' | 'down' | 'same';
 export const CLASSES: readonly Class[] = ['up', 'down', 'same'];
@@ -23,7 +23,7 @@ export interface Gene {
 /** p at least this: its logarithm is a number. */
 export const SMALLEST_P = 1e-300;
 
-export function genesOf(chosen: Chosen, level: string | null): { genes: Gene[]; missing: number } {
+export function genesOf(chosen: MappedTable, level: string | null): { genes: Gene[]; missing: number } {
   const [change, p, levels] = [chosen.numbers('change'), chosen.numbers('p'), chosen.numbers(level ?? '')];
   const label = chosen.words('label');
   const [least, most] = [chosen.number('change'), chosen.number('pMost')];
@@ -88,5 +88,5 @@ changed <- data$p <= most & abs(data$change) >= least
 data$kind <- ifelse(changed, ifelse(data$change > 0, "up", "down"), "same")
 hues <- scale_colour_manual(values = c(up = "#d62728", down = "#1f77b4", same = "grey60"))
 `;
-export const withLimits = (text: string, chosen: Chosen): string =>
+export const withLimits = (text: string, chosen: MappedTable): string =>
   text.replace('LEAST', String(chosen.number('change'))).replace('MOST', String(chosen.number('pMost')));

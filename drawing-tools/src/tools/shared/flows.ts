@@ -1,6 +1,6 @@
 /** Amounts that flow from one item to another: sankey and chord diagram. */
-import { Refused } from '../../data/grid.types.ts';
-import { levelsOf, type Chosen } from '../chosen.ts';
+import { TableRefused } from '../../data/grid.types.ts';
+import { levelsOf, type MappedTable } from '../chosen.ts';
 import type { Example, Fact, Role, ValueTable } from '../tool.types.ts';
 
 export interface Flow {
@@ -21,7 +21,7 @@ export const FLOW_ROLES: readonly Role[] = [
 ];
 const MOST = { names: 60, flows: 400 };
 
-export function flowsOf(chosen: Chosen): Flows {
+export function flowsOf(chosen: MappedTable): Flows {
   const [from, to, n] = [chosen.words('from'), chosen.words('to'), chosen.numbers('n')];
   const flows = new Map<string, Flow>();
   let missing = 0;
@@ -37,10 +37,10 @@ export function flowsOf(chosen: Chosen): Flows {
     flows.set(key, flow);
   }
   const all = [...flows.values()];
-  if (!all.length) throw new Refused('noValues');
+  if (!all.length) throw new TableRefused('noValues');
   const names = levelsOf([...all.map((f) => f.from), ...all.map((f) => f.to)]);
-  if (names.length > MOST.names) throw new Refused('groups', { n: names.length, most: MOST.names });
-  if (all.length > MOST.flows) throw new Refused('groups', { n: all.length, most: MOST.flows });
+  if (names.length > MOST.names) throw new TableRefused('groups', { n: names.length, most: MOST.names });
+  if (all.length > MOST.flows) throw new TableRefused('groups', { n: all.length, most: MOST.flows });
   return { flows: all, names, missing };
 }
 export const flowValues = ({ flows }: Flows): ValueTable => ({

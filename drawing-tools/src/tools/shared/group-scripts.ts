@@ -2,7 +2,7 @@
 import type { Groups } from '../../figure/groups.ts';
 import type { Method } from '../../statistics/compare.ts';
 import type { Correction } from '../../statistics/adjust.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 
 export const NAME_COLUMNS = ['facet', 'x', 'colour'] as const;
 export const groupColumns = (more: readonly string[]): string[] => [...NAME_COLUMNS, ...more];
@@ -90,7 +90,7 @@ const PYTHON_ADJUST: Readonly<Record<Correction, string>> = {
 const isPaired = (method: Method) => method === 'pairedT' || method === 'wilcoxon';
 
 /** The tests between groups of one panel, corrected together. */
-export function pythonTests(chosen: Chosen): string {
+export function pythonTests(chosen: MappedTable): string {
   const method = chosen.choice<Method>('test');
   if (method === 'none') return '';
   return `
@@ -139,7 +139,7 @@ const R_ADJUST: Readonly<Record<Correction, string>> = {
   holm: 'holm',
   bh: 'BH',
 };
-export function rTests(chosen: Chosen): string {
+export function rTests(chosen: MappedTable): string {
   const method = chosen.choice<Method>('test');
   if (method === 'none') return '';
   return `

@@ -1,8 +1,8 @@
 /** Lists of elements, one row an element of a set: Venn and UpSet diagram. */
 import { regionsOf, type SetData } from '@stroma/design-system/charts';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { uniforms } from '../../figure/random.ts';
-import { levelsOf, type Chosen } from '../chosen.ts';
+import { levelsOf, type MappedTable } from '../chosen.ts';
 import type { Example, Fact, Role, ValueTable } from '../tool.types.ts';
 
 export const SET_ROLES: readonly Role[] = [
@@ -14,12 +14,12 @@ export interface Sets {
   sizes: number[];
   unit: string;
 }
-export function setsOf(chosen: Chosen, most: number): Sets {
+export function setsOf(chosen: MappedTable, most: number): Sets {
   const [set, item] = [chosen.words('set'), chosen.words('item')];
   const names = levelsOf(set);
-  if (names.length < 2 || names.length > most) throw new Refused('sets', { n: names.length, most });
+  if (names.length < 2 || names.length > most) throw new TableRefused('sets', { n: names.length, most });
   const lists = names.map((name) => ({ name, members: item.filter((one, row) => set[row] === name && one) }));
-  if (!lists.some((list) => list.members.length)) throw new Refused('noValues');
+  if (!lists.some((list) => list.members.length)) throw new TableRefused('noValues');
   const sizes = lists.map((list) => new Set(list.members).size);
   return { data: regionsOf(lists), sizes, unit: chosen.name('item') };
 }

@@ -1,9 +1,9 @@
 /** Rows with several columns of numbers: components, heat maps, correlations. */
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { normals } from '../../figure/random.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 
-export interface Wide {
+export interface SampleMatrix {
   /** Names of the columns. */
   columns: string[];
   rows: { label: string; group: string; values: number[] }[];
@@ -11,17 +11,17 @@ export interface Wide {
   missing: number;
 }
 /** Rows with a number in every column. */
-export function wideOf(chosen: Chosen, groupRole: string): Wide {
+export function sampleMatrix(chosen: MappedTable, groupRole: string): SampleMatrix {
   const columns = chosen.columns('values');
   const numbers = columns.map((_, i) => chosen.numbersAt('values', i));
   const [label, group] = [chosen.words('label'), chosen.words(groupRole)];
-  const rows: Wide['rows'] = [];
+  const rows: SampleMatrix['rows'] = [];
   for (let row = 0; row < chosen.rows; row++) {
     const values = numbers.map((column) => column[row]!);
     if (!values.every(Number.isFinite) || (chosen.has(groupRole) && !group[row])) continue;
     rows.push({ label: label[row] || String(row + 1), group: group[row] ?? '', values });
   }
-  if (!rows.length) throw new Refused('noValues');
+  if (!rows.length) throw new TableRefused('noValues');
   return { columns: columns.map((column) => column.name), rows, missing: chosen.rows - rows.length };
 }
 

@@ -2,8 +2,8 @@ import { domainOf, type Mark, type Target } from '@stroma/design-system/marks';
 import { chiSquared, type TestResult } from '../../statistics/tests.ts';
 import { countsOf, total, type Counts } from '../../figure/counts.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
-import type { Chosen } from '../chosen.ts';
-import type { Example, Fact, Look, Tool } from '../tool.types.ts';
+import type { MappedTable } from '../chosen.ts';
+import type { Example, Fact, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Stacked extends Counts {
   isShare: boolean;
@@ -42,7 +42,7 @@ function bars(
   return { marks, targets };
 }
 
-function draw(model: Stacked, look: Look, width: number, height: number) {
+function draw(model: Stacked, look: FigureStyle, width: number, height: number) {
   const palette = look.colours(model.parts.length);
   const most = Math.max(...model.n.map(total));
   return planeFigure(
@@ -127,7 +127,7 @@ export default {
   ],
   settings: [{ id: 'measure', kind: 'choice', options: ['share', 'count'], value: 'share' }],
   examples,
-  model: (chosen: Chosen): Stacked => ({
+  model: (chosen: MappedTable): Stacked => ({
     ...countsOf(chosen, 'x', 'colour'),
     isShare: chosen.choice('measure') === 'share',
     titles: { x: chosen.name('x'), colour: chosen.name('colour'), n: chosen.name('n') },

@@ -1,5 +1,5 @@
 /** Words of an event column: those that mean an event, and those that mean a censored time. */
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 
 export interface Coding {
   /** As written in the table. */
@@ -37,11 +37,11 @@ export function codingOf(levels: readonly string[], given: string): Coding {
   const words = levels.map(plain);
   if (given.trim()) {
     const event = plain(given);
-    if (!words.includes(event)) throw new Refused('eventValue', { value: given.trim(), words: listed(levels) });
+    if (!words.includes(event)) throw new TableRefused('eventValue', { value: given.trim(), words: listed(levels) });
     return split((word) => word === event);
   }
   if (words.includes('2') && words.every((word) => word === '1' || word === '2'))
     return split((word) => word === '2', true);
   if (words.every((word) => YES.has(word) || NO.has(word))) return split((word) => YES.has(word));
-  throw new Refused('eventWords', { words: listed(levels) });
+  throw new TableRefused('eventWords', { words: listed(levels) });
 }

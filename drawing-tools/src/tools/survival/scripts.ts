@@ -1,16 +1,16 @@
 /** Kaplan and Meier's estimator written in full: neither lifelines nor R's survival is needed. */
-import { levelsOf, type Chosen } from '../chosen.ts';
+import { levelsOf, type MappedTable } from '../chosen.ts';
 import { quoteText } from '../../scripts/script.ts';
 import { codingOf } from './events.ts';
 
 /** Lists of words, as both languages write them. */
-function coded(chosen: Chosen) {
+function coded(chosen: MappedTable) {
   const { events, censored } = codingOf(levelsOf(chosen.words('event')), chosen.text('eventValue'));
   return { events: events.map(quoteText).join(', '), censored: censored.map(quoteText).join(', ') };
 }
 
 export const python = (
-  chosen: Chosen,
+  chosen: MappedTable,
 ): string => `events, censored = [${coded(chosen).events}], [${coded(chosen).censored}]
 has_groups = "colour" in data
 if not has_groups:
@@ -64,7 +64,7 @@ if k > 0:
     tests = pd.DataFrame([[statistic, k, stats.chi2.sf(statistic, k)]], columns=["statistic", "df", "p"])
 `;
 
-export const r = (chosen: Chosen): string => `events <- c(${coded(chosen).events})
+export const r = (chosen: MappedTable): string => `events <- c(${coded(chosen).events})
 censored <- c(${coded(chosen).censored})
 if (!"colour" %in% names(data)) data$colour <- ""
 data <- data[which(data$time >= 0 & data$event %in% c(events, censored) & !is.na(data$colour)), ]

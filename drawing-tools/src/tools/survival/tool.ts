@@ -1,5 +1,5 @@
 import { fitText, niceTicks, textWidth, type Mark } from '@stroma/design-system/marks';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import {
   atRiskAt,
   kaplanMeier,
@@ -12,8 +12,8 @@ import type { TestResult } from '../../statistics/tests.ts';
 import { linePath, px, stepPath } from '../../figure/marks.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import { uniforms } from '../../figure/random.ts';
-import { levelsOf, type Chosen } from '../chosen.ts';
-import type { Example, Fact, Look, Tool } from '../tool.types.ts';
+import { levelsOf, type MappedTable } from '../chosen.ts';
+import type { Example, Fact, FigureStyle, Tool } from '../tool.types.ts';
 import { codingOf, type Coding } from './events.ts';
 import { python, r } from './scripts.ts';
 
@@ -37,11 +37,11 @@ const ROW = 16;
 
 /** Everything except its display settings. */
 type Estimate = Pick<Survival, 'curves' | 'test' | 'missing' | 'coding'>;
-function estimate(chosen: Chosen): Estimate {
+function estimate(chosen: MappedTable): Estimate {
   const [time, event, group] = [chosen.numbers('time'), chosen.words('event'), chosen.words('colour')];
   const hasGroups = chosen.has('colour');
   const levels = hasGroups ? levelsOf(group) : [''];
-  if (levels.length > MOST_GROUPS) throw new Refused('colours', { n: levels.length, most: MOST_GROUPS });
+  if (levels.length > MOST_GROUPS) throw new TableRefused('colours', { n: levels.length, most: MOST_GROUPS });
   const coding = codingOf(levelsOf(event), chosen.text('eventValue'));
   const [events, censored] = [new Set(coding.events), new Set(coding.censored)];
   const of = new Map<string, Subject[]>(levels.map((level) => [level, []]));
@@ -55,10 +55,10 @@ function estimate(chosen: Chosen): Estimate {
   const curves = [...of]
     .filter(([, subjects]) => subjects.length)
     .map(([name, subjects]) => ({ name, subjects, steps: kaplanMeier(subjects) }));
-  if (!curves.length) throw new Refused('noEvents');
+  if (!curves.length) throw new TableRefused('noEvents');
   return { curves, missing, coding, test: curves.length > 1 ? logrank(curves.map((c) => c.subjects)) : null };
 }
-const model = (chosen: Chosen): Survival => ({
+const model = (chosen: MappedTable): Survival => ({
   ...chosen.kept('survival', ['eventValue'], () => estimate(chosen)),
   hasGroups: chosen.has('colour'),
   titles: { time: chosen.name('time'), group: chosen.name('colour') },
@@ -89,7 +89,7 @@ function curveMarks({ steps }: Curve, colour: string, scales: Scales, hasInterva
 /** Names of groups with the number still observed at the ticks of the time axis. */
 function riskMarks(
   survival: Survival,
-  look: Look,
+  look: FigureStyle,
   { frame, x }: Scales,
   low: number,
   ticks: readonly number[],
@@ -124,10 +124,10 @@ function riskMarks(
   return marks;
 }
 
-const nameRoom = (survival: Survival, look: Look): number =>
+const nameRoom = (survival: Survival, look: FigureStyle): number =>
   Math.max(...survival.curves.map((c) => textWidth(look.rename(c.name), 11))) + 12;
 
-function draw(survival: Survival, look: Look, width: number, height: number) {
+function draw(survival: Survival, look: FigureStyle, width: number, height: number) {
   const palette = look.colours(survival.curves.length);
   const last = Math.max(...survival.curves.map((c) => c.steps.at(-1)!.time), 1e-9);
   const domain: [number, number] = [0, last * 1.02];

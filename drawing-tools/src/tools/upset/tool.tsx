@@ -1,7 +1,7 @@
 import { UpsetPlot } from '@stroma/design-system/charts';
 import type { Mark } from '@stroma/design-system/marks';
 import { px } from '../../figure/marks.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import { setExample, setFacts, SET_ROLES, SETS_PYTHON, SETS_R, setsOf, setValues, type Sets } from '../shared/sets.ts';
 import type { ChartTool, ChartToolProps } from '../tool.types.ts';
 
@@ -56,7 +56,7 @@ export default {
     setExample('four', ['day 1', 'day 3', 'day 7', 'day 14'], 132),
     { ...setExample('five', ['A', 'B', 'C', 'D', 'E'], 133), settings: { order: 'degree', intersections: 12 } },
   ],
-  model: (chosen: Chosen): Upset => ({
+  model: (chosen: MappedTable): Upset => ({
     ...setsOf(chosen, 12),
     top: chosen.number('intersections'),
     order: chosen.choice('order'),

@@ -1,11 +1,11 @@
 import { boxOf } from '../../statistics/basics.ts';
-import { bandwidth, density, places } from '../../statistics/curves.ts';
+import { bandwidth, density, evenlySpaced } from '../../statistics/curves.ts';
 import { groupFacts, GROUP_ROLES, groupsOf, groupTests, TEST_SETTINGS, type Groups } from '../../figure/groups.ts';
 import { bounds, groupsFigure, type Points } from '../../figure/groups-figure.ts';
 import { linePath, px } from '../../figure/marks.ts';
 import { groupRows, NAME_COLUMNS, PYTHON_GROUPS, pythonTests, R_GROUPS, rTests } from '../shared/group-scripts.ts';
 import { GROUP_EXAMPLES } from '../shared/group-examples.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import type { Tool } from '../tool.types.ts';
 
 interface Violin {
@@ -19,7 +19,7 @@ const STEPS = 101;
 function range(values: readonly number[], { smooth, isTrimmed }: Violin): number[] {
   const [low, high] = bounds(values);
   const more = isTrimmed ? 0 : 2 * bandwidth(values) * smooth || 0;
-  return places(low - more, high + more, STEPS);
+  return evenlySpaced(low - more, high + more, STEPS);
 }
 
 export default {
@@ -31,7 +31,7 @@ export default {
     ...TEST_SETTINGS,
   ],
   examples: GROUP_EXAMPLES,
-  model: (chosen: Chosen): Violin => ({
+  model: (chosen: MappedTable): Violin => ({
     groups: groupsOf(chosen),
     points: chosen.choice('points'),
     smooth: chosen.number('smooth'),

@@ -1,9 +1,9 @@
 import { domainOf } from '@stroma/design-system/marks';
 import { bounds } from '../../figure/groups-figure.ts';
-import { Refused } from '../../data/grid.types.ts';
+import { TableRefused } from '../../data/grid.types.ts';
 import { classColours, classCounts, geneMarks, geneTargets, type GenePlot } from '../../figure/genes.ts';
 import { planeFigure } from '../../figure/plane.ts';
-import type { Chosen } from '../chosen.ts';
+import type { MappedTable } from '../chosen.ts';
 import {
   CLASSES,
   CLASS_PYTHON,
@@ -49,9 +49,9 @@ export default {
   ],
   settings: DIFFERENTIAL_SETTINGS,
   examples,
-  model: (chosen: Chosen): Volcano => {
+  model: (chosen: MappedTable): Volcano => {
     const { genes, missing } = genesOf(chosen, null);
-    if (!genes.length) throw new Refused('noValues');
+    if (!genes.length) throw new TableRefused('noValues');
     const [change, pMost, top] = [chosen.number('change'), chosen.number('pMost'), chosen.number('top')];
     return { genes, missing, change, pMost, top, titles: { x: chosen.name('change') } };
   },

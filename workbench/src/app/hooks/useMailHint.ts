@@ -8,7 +8,7 @@ type Options = { oidc: { name: string; path: string } | null; outbox: boolean };
 export const useSignInOptions = (): Options => readyOr<Options>(useRead('account', 'signInOptions'), NONE);
 
 /** Location of mails without a mail server; null if mails are sent. */
-export function useMailHint(): string | null {
+export function useMailFolder(): string | null {
   const t = useAppT();
   return useSignInOptions().outbox ? t('mail.hint') : null;
 }

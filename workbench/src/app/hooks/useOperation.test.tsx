@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { answerWith } from '../../../test/server.ts';
 import { signedIn, type AccountInfo } from '../../features/session/index.ts';
-import { useBlocked } from '../../screens/integrate-local-data/useBlocked.ts';
+import { useStartBlocked } from '../../screens/integrate-local-data/useBlocked.ts';
 import { createStore } from '../store/store.ts';
 import { permitsOf, useOperation, useSeat } from './useOperation.ts';
 
@@ -78,14 +78,14 @@ test('a way to a page is shut where the operation or the page is', () => {
 test('no analysis starts in a full space or without the permission', async () => {
   const storage = (used: number) => answerWith({ 'GET /user/storage': () => ({ data: { used, limit: 100 } }) });
   storage(100);
-  const full = show(infoWith(['view', 'edit']), useBlocked);
+  const full = show(infoWith(['view', 'edit']), useStartBlocked);
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(full.result.current).toEqual({ id: 'STORAGE_FULL' });
   storage(99);
-  const free = show(infoWith(['view', 'edit']), useBlocked);
+  const free = show(infoWith(['view', 'edit']), useStartBlocked);
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(free.result.current).toBeNull();
   expect(Object.values(free.store.getState().calls.queries)[0]?.data).toEqual({ used: 99, limit: 100 });
-  const shut = show(infoWith(['view'], { 'op.integrate': { disabled: true } }), useBlocked);
+  const shut = show(infoWith(['view'], { 'op.integrate': { disabled: true } }), useStartBlocked);
   expect(shut.result.current).toEqual({ id: 'PERMISSION_DENIED' });
 });

@@ -7,7 +7,7 @@ import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
 import { readyOr, useRead } from '../../features/calls/index.ts';
 import { spaceChosen } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
-import { leave } from '../leaving.ts';
+import { leavePage } from '../leaving.ts';
 import { loadMessages } from '../messages.ts';
 import { paths } from '../paths.ts';
 
@@ -123,7 +123,7 @@ export default function Palette({ isOpen, onOpenChange, operations }: PalettePro
     const next = [command.id, ...recent.filter((id) => id !== command.id)].slice(0, 8);
     setRecent(next);
     localStorage.setItem(RECENT, JSON.stringify(next));
-    if (command.id.startsWith('team:')) leave(() => dispatch(spaceChosen(command.id.slice('team:'.length))));
+    if (command.id.startsWith('team:')) leavePage(() => dispatch(spaceChosen(command.id.slice('team:'.length))));
     else (actions[command.id] ?? ofPage.find(({ id }) => id === command.id)?.run)?.();
   };
   return <CommandPalette isOpen={isOpen} onOpenChange={onOpenChange} commands={commands} onRun={run} recent={recent} />;

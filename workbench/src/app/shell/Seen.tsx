@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { useAct, useRead } from '../../features/calls/index.ts';
+import { useCallMutation, useRead } from '../../features/calls/index.ts';
 
 /** Time that a page stays open before the notification that led to it counts as seen. */
 const SEEN_AFTER_MS = 1500;
@@ -20,12 +20,12 @@ export function isShown(link: string | null, { pathname, search }: { pathname: s
 }
 
 /** Notifications that lead to the page that is open are read by looking at it. */
-export function Seen() {
+export function MarkSeenNotifications() {
   const location = useLocation();
   const isVisible = useVisible();
   const count = useRead('notifications', 'unreadCount');
   const unread = useRead('notifications', 'unread', count.state === 'ready' && count.data > 0 ? {} : null);
-  const [mark] = useAct('notifications', 'mark', { refreshes: ['notifications'] });
+  const [mark] = useCallMutation('notifications', 'mark', { refreshes: ['notifications'] });
   const rows = unread.state === 'ready' ? unread.data.rows : [];
   const ids = rows
     .filter(({ link }) => isShown(link, location))

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { IconButton, lazyPart } from '@stroma/design-system/primitives';
 import { AppShell, ConnectionStatus, Footer, Header } from '@stroma/design-system/shell';
 import { localeChosen, themeChosen } from '../../features/preferences/index.ts';
-import { isAwaySaid, useRead } from '../../features/calls/index.ts';
+import { isUnreachableReported, useRead } from '../../features/calls/index.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { part } from '../part.tsx';
 import { paths } from '../paths.ts';
@@ -11,8 +11,8 @@ import { useAppT } from '../useApp.ts';
 import { Alerts } from './Alerts.tsx';
 import { Announcements } from './Announcements.tsx';
 import { accountMenuOf, menusOf } from './menus.ts';
-import { productsOf, sistersOf, useDict } from './links.ts';
-import { useSettled } from './useSettled.ts';
+import { productSwitcherProps, sisterLinks, useOperatorLinks } from './links.ts';
+import { useMainRequestsDone } from './useSettled.ts';
 import { useShortcut } from './useShortcut.ts';
 
 const Palette = part(() => import('./Palette.tsx'));
@@ -34,12 +34,12 @@ export function Shell() {
   const { info, status } = useAppSelector((state) => state.session);
   // One message per cause: the alert or the submitted form shows it.
   const connection = useAppSelector((state) =>
-    state.notices.maintenance || isAwaySaid(state) ? 'connected' : state.connection.shown,
+    state.notices.maintenance || isUnreachableReported(state) ? 'connected' : state.connection.shown,
   );
   const [layer, setLayer] = useState<Layer>(null);
   const [hasPalette, setHasPalette] = useState(false);
-  const isSettled = useSettled();
-  const { links, features } = useDict(isSettled);
+  const isSettled = useMainRequestsDone();
+  const { links, features } = useOperatorLinks(isSettled);
   const unread = useRead('notifications', 'unreadCount', info && isSettled ? {} : null);
   const close = useCallback(() => setLayer(null), []);
   const openPalette = useCallback(() => {
@@ -66,7 +66,7 @@ export function Shell() {
       homeHref={info ? paths.myAnalyses : paths.home}
       menus={menusOf(privileges, t)}
       {...(current && { currentId: current })}
-      {...productsOf(links, t)}
+      {...productSwitcherProps(links, t)}
       account={info && { name: info.username, email: info.email, avatar: info.avatar }}
       accountMenu={accountMenuOf(privileges, t)}
       unread={unread.state === 'ready' ? unread.data : 0}
@@ -94,7 +94,7 @@ export function Shell() {
         { id: 'privacy', label: t('footer.privacy'), href: paths.privacy },
         { id: 'contact', label: t('menu.contact'), href: paths.contact },
       ]}
-      sisters={sistersOf(links)}
+      sisters={sisterLinks(links)}
     />
   );
   // The home page of a visitor stands without a footer (specification 2.1).

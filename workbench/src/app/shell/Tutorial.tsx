@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { TutorialDialog, type TutorialSection, type TutorialStep } from '@stroma/design-system/dialogs';
-import { useAct } from '../../features/calls/index.ts';
+import { useCallMutation } from '../../features/calls/index.ts';
 import { infoRequested } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { paths } from '../paths.ts';
@@ -27,7 +27,7 @@ export function Tutorial({ reopened, onClosed }: { reopened: boolean; onClosed: 
   const [wasClosed, setClosed] = useState(false);
   const [step, setStep] = useState<TutorialStep>(1);
   const [dontShowAgain, setDontShowAgain] = useState(true);
-  const [tell] = useAct('account', 'tutorial');
+  const [tell] = useCallMutation('account', 'tutorial');
   const isFirstVisit = !isSeen && !wasClosed && pathname === paths.myAnalyses;
   const close = (seen: boolean): void => {
     setClosed(true);

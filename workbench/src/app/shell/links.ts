@@ -12,12 +12,12 @@ interface Dict {
 }
 
 /** Configuration of the operator: addresses of sibling products, sister sites and "About us" (none by default), and toggles. */
-export function useDict(isWanted: boolean): Dict {
+export function useOperatorLinks(isWanted: boolean): Dict {
   return readyOr<Dict>(useRead('content', 'dict', isWanted ? {} : null), { links: {}, features: {} });
 }
 
 /** The switcher of sibling products and the external About us link (specification 1). A product without an address is marked. */
-export function productsOf(links: Links, t: Say): Pick<HeaderProps, 'products' | 'aboutHref'> {
+export function productSwitcherProps(links: Links, t: Say): Pick<HeaderProps, 'products' | 'aboutHref'> {
   const sibling = (id: 'publicDatabase' | 'browser'): Product => ({
     id,
     label: t(`product.${id}`),
@@ -36,7 +36,7 @@ export function productsOf(links: Links, t: Say): Pick<HeaderProps, 'products' |
 }
 
 /** Three sister products in the footer, named by their hosts. */
-export const sistersOf = (links: Links): FooterLink[] =>
+export const sisterLinks = (links: Links): FooterLink[] =>
   ['sister1', 'sister2', 'sister3'].flatMap((id) => {
     const href = links[id];
     return href && URL.canParse(href) ? [{ id, label: new URL(href).host, href, external: true }] : [];

@@ -3,7 +3,7 @@ import type { FallbackProps } from 'react-error-boundary';
 import { showBroken } from './broken.ts';
 
 /** Fallback for the whole application, if the layout around all screens failed. */
-export function Broken({ error }: FallbackProps) {
+export function AppErrorFallback({ error }: FallbackProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     console.error(error);

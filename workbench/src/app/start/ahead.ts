@@ -5,7 +5,7 @@ import { arrayKeys, type DatasetDetail } from '../../screens/explorer/dataset.ts
 import { readView } from '../../screens/explorer/view/view.ts';
 
 /** Requests the coordinates and the colouring column of an explorer URL. Failures are dropped, so that the screen retries. */
-export async function readArraysAhead(id: string, query: URLSearchParams, detail: DatasetDetail): Promise<void> {
+export async function prefetchArrays(id: string, query: URLSearchParams, detail: DatasetDetail): Promise<void> {
   const view = readView(query, detail);
   const keys = arrayKeys(detail, view);
   const wanted: Promise<unknown>[] = [];

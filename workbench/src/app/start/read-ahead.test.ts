@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { takePrefetched } from '../../api/early.ts';
 import { answerWith } from '../../../test/server.ts';
-import { readAhead } from './read-ahead.ts';
+import { prefetchExplorer } from './read-ahead.ts';
 import { paths } from '../paths.ts';
 
 const detail = (id: string) => ({
@@ -21,7 +21,7 @@ beforeEach(() => localStorage.clear());
 test('an explorer address asks for detail, coordinates and colouring at once', async () => {
   localStorage.setItem('stroma.token', 'tok');
   const asked = answerWith({ 'GET /remote/user/user_datasets/d1': () => ({ data: detail('d1') }) });
-  readAhead({ pathname: paths.dataset('d1', 'quality'), search: '' });
+  prefetchExplorer({ pathname: paths.dataset('d1', 'quality'), search: '' });
   await settled();
   expect(asked.map((one) => one.path)).toEqual([
     expect.stringMatching(/user_datasets\/d1$/),
@@ -33,7 +33,7 @@ test('an explorer address asks for detail, coordinates and colouring at once', a
 test('a column of a result colours the cells, and a read that fails leaves the others', async () => {
   localStorage.setItem('stroma.token', 'tok');
   const asked = answerWith({ 'GET /remote/user/user_datasets/d4': () => ({ data: detail('d4') }) });
-  readAhead({ pathname: paths.dataset('d4'), search: '?colour=result:job1:genes' });
+  prefetchExplorer({ pathname: paths.dataset('d4'), search: '?colour=result:job1:genes' });
   await settled();
   expect(asked.at(-1)!.path).toMatch(/results\/job1\/columns\/genes$/);
   await expect(early('d4')).resolves.toMatchObject({ id: 'd4' });
@@ -41,9 +41,9 @@ test('a column of a result colours the cells, and a read that fails leaves the o
 
 test('nothing is asked without a session or elsewhere', async () => {
   const asked = answerWith({});
-  readAhead({ pathname: paths.dataset('d2'), search: '' });
+  prefetchExplorer({ pathname: paths.dataset('d2'), search: '' });
   localStorage.setItem('stroma.token', 'tok');
-  readAhead({ pathname: paths.myAnalyses, search: '' });
+  prefetchExplorer({ pathname: paths.myAnalyses, search: '' });
   await settled();
   expect(asked).toEqual([]);
 });
@@ -51,7 +51,7 @@ test('nothing is asked without a session or elsewhere', async () => {
 test('a refused read is forgotten, so that the screen asks again and reports it', async () => {
   localStorage.setItem('stroma.token', 'old');
   answerWith({ 'GET /remote/user/user_datasets/d3': () => ({ status: 401, error: { id: 'SESSION_EXPIRED' } }) });
-  readAhead({ pathname: paths.dataset('d3'), search: '' });
+  prefetchExplorer({ pathname: paths.dataset('d3'), search: '' });
   await settled();
   expect(early('d3')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { api } from '../../features/calls/api.ts';
 import { connection } from '../../features/connection/slice.ts';
-import { goneReducer } from '../../features/library/gone.ts';
+import { removedDatasetReducer } from '../../features/library/gone.ts';
 import { library } from '../../features/library/slice.ts';
 import { news } from '../../features/news/slice.ts';
 import { notices } from '../../features/notices/slice.ts';
@@ -14,7 +14,7 @@ import { wizard } from '../../features/wizard/slice.ts';
 export const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
   connection,
-  gone: goneReducer,
+  gone: removedDatasetReducer,
   library,
   news,
   notices,

@@ -3,7 +3,7 @@ import createSagaMiddlewareDefault from 'redux-saga';
 import { onFailure } from '../../api/failures.ts';
 import { unreached } from '../../features/connection/index.ts';
 import { keepNotices, maintenanceFound, sessionExpired } from '../../features/notices/index.ts';
-import { api, refreshed, type Call } from '../../features/calls/index.ts';
+import { api, refetchCalls, type Call } from '../../features/calls/index.ts';
 import { keepPreferences } from '../../features/preferences/index.ts';
 import { rootSaga } from './rootSaga.ts';
 import { reducer } from './state.ts';
@@ -40,7 +40,7 @@ export function createStore() {
     if (failure === 'sessionExpired' && current.status === 'signedIn' && !shown.sessionExpired)
       store.dispatch(sessionExpired());
     if ((failure === 'datasetDamaged' || failure === 'notFound') && isShown(store.getState()))
-      store.dispatch(refreshed(['datasetProxies.detail']));
+      store.dispatch(refetchCalls(['datasetProxies.detail']));
   });
   let kept = store.getState().preferences;
   store.subscribe(() => {

@@ -1,5 +1,5 @@
 import { READING } from '@stroma/contract/reading';
-import { drawn, geneShare } from '../text/names.ts';
+import { evenSample, geneShare } from '../text/names.ts';
 import { at, isDataset, isGroup, readNames, type Dataset, type Group } from './h5.ts';
 import { indexOf } from './columns.ts';
 import { recordsOf } from './records.ts';
@@ -34,7 +34,7 @@ export function genesOf(table: Group | Dataset, root: Group): Genes {
     index.map(() => ''),
   );
   const symbols = column(A.symbolColumns, index);
-  const some = drawn(index, 500);
+  const some = evenSample(index, 500);
   if (some.filter((name) => ENSEMBL.test(name)).length * 2 > some.length) return { ids: index, symbols, types };
   const ids = column(A.idColumns, index);
   const isUnnamed = geneShare(index) < READING.names.fewGenes && geneShare(symbols) > 0.5;

@@ -1,11 +1,11 @@
 import { READING } from '@stroma/contract/reading';
 import { BIN_PATTERN, type ImportChoices } from '@stroma/contract/tools';
 import type { DoctorEntry, DoctorReport } from '@stroma/design-system/dialogs';
-import { MOST, pieces } from '../bytes/pieces.ts';
+import { MAX_INFLATED_BYTES, pieces } from '../bytes/pieces.ts';
 import type { Source } from '../bytes/source.ts';
 import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
-import { samplesOf, noteLibraries, TOGETHER } from '../libraries.ts';
+import { samplesOf, noteLibraries, ALL_LIBRARIES } from '../libraries.ts';
 import type { Notes } from '../notes.ts';
 import { repairsOf } from '../repairs/repairs.ts';
 import { fieldsOf } from '../text/fields.ts';
@@ -18,9 +18,9 @@ import {
   chooseBin,
   findTrio,
   hasSpatial,
-  isOfBin,
+  isInBin,
   isRhapsody,
-  isSimulatedMark,
+  isSimulatedMarker,
   moleculesOf,
   partOf,
   placesOf,
@@ -36,7 +36,7 @@ const HEADERS = { barcodes: new Set<string>(T.barcodeHeaders), genes: new Set<st
 /** The first lines of a matrix: its header, comments and sizes. */
 const HEAD = 64 * 1024;
 /** Limit for name tables; half a million gene names are shorter. */
-const TABLE = MOST;
+const TABLE = MAX_INFLATED_BYTES;
 
 const BIN = new RegExp(BIN_PATTERN);
 /** Splicing and junctions are no counts of genes. */
@@ -59,7 +59,7 @@ export async function readArchive(
     all.map((member) => member.name),
     choices.bin,
   );
-  const members = bins ? all.filter((member) => isOfBin(member.name, bins.chosen)) : all;
+  const members = bins ? all.filter((member) => isInBin(member.name, bins.chosen)) : all;
   if (bins?.others.length && choices.bin === undefined)
     notes.add('warning.binsChosen', { ...bins, others: bins.others.join(', '), count: bins.others.length });
   if (!members.length) throw new Fault('ARCHIVE_CORRUPT', { file, reason: 'empty' });
@@ -118,7 +118,7 @@ async function readMolecules(
   const read = await readTable(
     await members.find((member) => member.name === name)!.open(TABLE),
     // Tags give more information than the numbers of the cells.
-    columned ? { ...choices, library: TOGETHER } : choices,
+    columned ? { ...choices, library: ALL_LIBRARIES } : choices,
     notes,
   );
   const told = columned && noteLibraries(columned, columned, choices.library, notes);
@@ -198,7 +198,7 @@ async function readTrio(
     ...{ kind: 'matrix', layout: layoutOfTrio(trio, barcodes, file), values: 'counts', turned: isMatrixTurned },
     ...{ ...told, genes: kept(ids).length, species },
     repairs: repairsOf({ ids: kept(ids), symbols: kept(symbols), cells: barcodes, species }, choices),
-    isSimulated: matrix.isSimulated || members.some(({ name }) => isSimulatedMark(name)),
+    isSimulated: matrix.isSimulated || members.some(({ name }) => isSimulatedMarker(name)),
     examples: { cells: barcodes.slice(0, 3), genes: kept(symbols).slice(0, 3) },
   };
 }

@@ -1,4 +1,4 @@
-import { isGzip, MOST, pieces } from '../bytes/pieces.ts';
+import { isGzip, MAX_INFLATED_BYTES, pieces } from '../bytes/pieces.ts';
 import { sourceOfBytes, type Source } from '../bytes/source.ts';
 import { Fault } from '../fault.ts';
 import { checkCount, cleanName, type Member } from './member.ts';
@@ -52,7 +52,7 @@ function plainCursor(source: Source): Cursor {
 }
 
 function packedCursor(source: Source): Cursor {
-  const stream = pieces(source, MOST)[Symbol.asyncIterator]();
+  const stream = pieces(source, MAX_INFLATED_BYTES)[Symbol.asyncIterator]();
   let held: Uint8Array = new Uint8Array();
   let isOver = false;
   const more = async (): Promise<void> => {

@@ -83,11 +83,11 @@ export function chooseBin(names: readonly string[], wished?: string): { chosen: 
   const chosen = wished ?? first;
   return { chosen, others: held.filter((one) => one !== chosen).sort() };
 }
-export const isOfBin = (name: string, chosen: string): boolean => [null, chosen].includes(binOf(name));
+export const isInBin = (name: string, chosen: string): boolean => [null, chosen].includes(binOf(name));
 export const tagsOf = (names: readonly string[]): string | null =>
   names.filter((name) => !isJunkFile(name) && TAGS.test(name)).sort()[0] ?? null;
 export const hasSpatial = (names: readonly string[]): boolean => names.some((n) => !isJunkFile(n) && SPATIAL.test(n));
-export const isSimulatedMark = (name: string): boolean => !isJunkFile(name) && split(name)[1] === A.simulated;
+export const isSimulatedMarker = (name: string): boolean => !isJunkFile(name) && split(name)[1] === A.simulated;
 export const isRaw = (place: string): boolean => RAW.test(place) && !FILTERED.test(place);
 
 /** MATRIX_FILES_MISSING for a single part of a sample, which must be uploaded in an archive with the others. */

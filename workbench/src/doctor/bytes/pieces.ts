@@ -3,9 +3,9 @@ import type { Source } from './source.ts';
 
 const PIECE = 64 * 1024;
 /** Inflated bytes of one file that the doctor reads: all of a small file, the beginning of a large one, in a fraction of a second. */
-export const MOST = 16 * 1024 * 1024;
+export const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 
-export class Damaged extends Error {}
+export class DamagedFile extends Error {}
 
 export async function isGzip(source: Source): Promise<boolean> {
   const magic = await source.read(0, 2);
@@ -13,17 +13,26 @@ export async function isGzip(source: Source): Promise<boolean> {
 }
 
 /** The content of a file in pieces, inflated where its bytes (not its name) say gzip; ends after about `most` bytes. */
-export async function* pieces(source: Source, most = MOST): AsyncGenerator<Uint8Array> {
+export async function* pieces(source: Source, most = MAX_INFLATED_BYTES): AsyncGenerator<Uint8Array> {
   yield* (await isGzip(source))
     ? inflated(source, 0, source.size, new Gunzip(), most)
     : stored(source, 0, source.size, most);
 }
 
 /** Raw DEFLATE data between two places of a file: a member of a zip. */
-export const deflated = (source: Source, from: number, to: number, most = MOST): AsyncGenerator<Uint8Array> =>
-  inflated(source, from, to, new Inflate(), most);
+export const deflated = (
+  source: Source,
+  from: number,
+  to: number,
+  most = MAX_INFLATED_BYTES,
+): AsyncGenerator<Uint8Array> => inflated(source, from, to, new Inflate(), most);
 
-export async function* stored(source: Source, from: number, to: number, most = MOST): AsyncGenerator<Uint8Array> {
+export async function* stored(
+  source: Source,
+  from: number,
+  to: number,
+  most = MAX_INFLATED_BYTES,
+): AsyncGenerator<Uint8Array> {
   const end = Math.min(to, from + most);
   for (let at = from; at < end; at += PIECE) yield await source.read(at, Math.min(at + PIECE, end));
 }
@@ -42,7 +51,7 @@ async function* inflated(
     try {
       inflate.push(await source.read(at, Math.min(at + PIECE, to)), at + PIECE >= to && !source.isCut);
     } catch (error) {
-      throw new Damaged(error instanceof Error ? error.message : 'inflate');
+      throw new DamagedFile(error instanceof Error ? error.message : 'inflate');
     }
     for (const piece of ready) {
       produced += piece.length;

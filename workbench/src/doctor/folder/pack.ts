@@ -1,9 +1,9 @@
 const BLOCK = 512;
 /** Sizes of a tar header have eleven octal digits. */
-export const LARGEST = 8 ** 11 - 1;
+export const MAX_MEMBER_BYTES = 8 ** 11 - 1;
 
 /** Builds an archive without reading files: the browser reads each one during the upload. */
-export function packed(name: string, members: readonly { path: string; file: File }[]): File {
+export function packFiles(name: string, members: readonly { path: string; file: File }[]): File {
   const parts = members.flatMap(({ path, file }) => [
     header(path, file.size),
     file,

@@ -2,15 +2,15 @@
 import { expect, test } from '@jest/globals';
 import { gzipSync, strToU8 } from 'fflate';
 import { examine } from '../examine.ts';
-import { samplesOf, type Picked } from './samples.ts';
+import { samplesOf, type PickedFolderFile } from './samples.ts';
 
-const at = (path: string, content: string | Uint8Array = 'x'): Picked => ({
+const at = (path: string, content: string | Uint8Array = 'x'): PickedFolderFile => ({
   path,
   file: new File([typeof content === 'string' ? content : new Uint8Array(content)], path.split('/').at(-1)!),
 });
-const trio = (folder: string, end = '.gz'): Picked[] =>
+const trio = (folder: string, end = '.gz'): PickedFolderFile[] =>
   ['matrix.mtx', 'features.tsv', 'barcodes.tsv'].map((name) => at(`${folder}${name}${end}`));
-const named = (picked: Picked[], tab: 'matrix' | 'annotated' = 'matrix') => {
+const named = (picked: PickedFolderFile[], tab: 'matrix' | 'annotated' = 'matrix') => {
   const { files, samples, left } = samplesOf(picked, tab);
   return { names: files.map(({ name }) => name), samples, left };
 };

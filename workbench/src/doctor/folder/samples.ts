@@ -1,14 +1,14 @@
 import { uploadKindOf } from '@stroma/contract';
 import { isJunkFile, stripCharacters } from '../archive/member.ts';
 import { isRaw, missingParts, partOf, type Part } from '../archive/trio.ts';
-import { LARGEST, packed } from './pack.ts';
+import { MAX_MEMBER_BYTES, packFiles } from './pack.ts';
 
-export interface Picked {
+export interface PickedFolderFile {
   /** Path from the selected folder. */
   path: string;
   file: File;
 }
-export interface Found {
+export interface FolderSample {
   files: File[];
   /** Number of samples assembled from three files. */
   samples: number;
@@ -18,13 +18,13 @@ export interface Found {
 /** Folders created by pipelines, whose names do not identify the sample. */
 const USUAL = /^(?:outs?|count|counts?|matrix|matrices|filtered.*|.*_matri(?:x|ces)|GRC[hm]\d+|hg\d+|mm\d+)$/i;
 const ANNOTATED = /\.(?:h5ad|h5mu|loom|rds|rda|rdata|zarr\.zip)$/i;
-type Parts = Partial<Record<Part, Picked[]>>;
+type Parts = Partial<Record<Part, PickedFolderFile[]>>;
 
 /**
  * Importable files of a folder: the three files of each sample as one archive, with the import's standard names; without any such sample, all files
  * that can be imported individually. Unfiltered droplets and other pipeline files are left out.
  */
-export function samplesOf(picked: readonly Picked[], tab: 'matrix' | 'annotated'): Found {
+export function samplesOf(picked: readonly PickedFolderFile[], tab: 'matrix' | 'annotated'): FolderSample {
   const own = picked.filter(({ path }) => !isJunkFile(path));
   const groups = new Map<string, Parts>();
   for (const one of own) {
@@ -34,13 +34,13 @@ export function samplesOf(picked: readonly Picked[], tab: 'matrix' | 'annotated'
     groups.set(found.place, { ...parts, [found.part]: [...(parts[found.part] ?? []), one] });
   }
   const whole = [...groups].filter(([place, parts]) => isWhole(parts) && !isRaw(place));
-  const used = new Set<Picked>(whole.flatMap(([, parts]) => Object.values(parts).flat()));
+  const used = new Set<PickedFolderFile>(whole.flatMap(([, parts]) => Object.values(parts).flat()));
   const names = new Set<string>();
   const archives = whole.map(([place, parts]) => {
     const members = Object.values(parts)
       .flat()
       .map(({ path, file }) => ({ path: plain(path.split('/').at(-1)!), file }));
-    return packed(`${unique(nameOf(place), names)}.tar`, members);
+    return packFiles(`${unique(nameOf(place), names)}.tar`, members);
   });
   const alone = own.filter((one) => {
     if (used.has(one) || partOf(one.path) || isRaw(one.path)) return false;
@@ -57,7 +57,7 @@ export function samplesOf(picked: readonly Picked[], tab: 'matrix' | 'annotated'
 
 const isWhole = (parts: Parts): boolean =>
   missingParts(parts).length === 0 &&
-  Object.values(parts).every((same) => same.length === 1 && same[0]!.file.size <= LARGEST);
+  Object.values(parts).every((same) => same.length === 1 && same[0]!.file.size <= MAX_MEMBER_BYTES);
 
 /** Sample name by the prefix of its files, otherwise by the last folder that is not a pipeline's. */
 function nameOf(place: string): string {

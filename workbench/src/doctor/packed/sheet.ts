@@ -2,7 +2,7 @@ import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 import type { Member } from '../archive/member.ts';
 import { zipMembers } from '../archive/zip.ts';
-import { joinPieces, pieces, MOST } from '../bytes/pieces.ts';
+import { joinPieces, pieces, MAX_INFLATED_BYTES } from '../bytes/pieces.ts';
 import { sourceOfBytes, type Source } from '../bytes/source.ts';
 import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
@@ -64,8 +64,8 @@ class Book {
   async read(path: string): Promise<{ xml: string; isCut: boolean }> {
     const member = this.byName.get(path);
     if (!member) return { xml: '', isCut: false };
-    const bytes = await joinPieces(pieces(await member.open(MOST)));
-    return { xml: new TextDecoder().decode(bytes), isCut: member.size > MOST };
+    const bytes = await joinPieces(pieces(await member.open(MAX_INFLATED_BYTES)));
+    return { xml: new TextDecoder().decode(bytes), isCut: member.size > MAX_INFLATED_BYTES };
   }
 
   async sheets(): Promise<{ name: string; path: string }[]> {

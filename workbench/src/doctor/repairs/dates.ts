@@ -1,9 +1,9 @@
 import { READING } from '@stroma/contract/reading';
-import { wholeMatch } from '../text/names.ts';
+import { anchoredPattern } from '../text/names.ts';
 
 const R = READING.repairs;
-const DATES = R.dates.map((source) => wholeMatch(source, 'i'));
-const EITHER_ORDER = wholeMatch(R.eitherOrder);
+const DATES = R.dates.map((source) => anchoredPattern(source, 'i'));
+const EITHER_ORDER = anchoredPattern(R.eitherOrder);
 const months: readonly string[] = R.months;
 
 const symbolOf = (month: number, day: number): string | null => {

@@ -11,7 +11,7 @@ export interface Homologues extends HomologueTable {
 
 /**
  * Conversion of symbols by a table: genes whose one human homologue no other gene has are named by it, the others are left out. Kept in step with
- * `as_human` of the import's homologues.py.
+ * `to_human_genes` of the import's homologues.py.
  */
 export function withHomologues(
   repair: DoctorRepair,

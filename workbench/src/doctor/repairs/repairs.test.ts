@@ -3,10 +3,16 @@ import { expect, test } from '@jest/globals';
 import type { ImportChoices } from '@stroma/contract/tools';
 import { isDate, restoreDates } from './dates.ts';
 import { withHomologues } from './homologues.ts';
-import { repairsOf, type Found, type Names } from './repairs.ts';
+import { repairsOf, type FoundRepair, type MatrixNames } from './repairs.ts';
 
-const names = (change: Partial<Names>): Names => ({ ids: [], symbols: [], cells: [], species: null, ...change });
-const symbols = (all: string[]): Names => names({ ids: all, symbols: all });
+const names = (change: Partial<MatrixNames>): MatrixNames => ({
+  ids: [],
+  symbols: [],
+  cells: [],
+  species: null,
+  ...change,
+});
+const symbols = (all: string[]): MatrixNames => names({ ids: all, symbols: all });
 
 // The same cases as in the import's test (test_repairs.py).
 test.each([
@@ -92,7 +98,9 @@ test('homologues are counted by the table: one of its own, several or shared, no
   const mouse = ['Cd3e', 'Cd4', 'Hba-a1', 'Hba-a2', 'Klrb1a', 'Klrb1a', 'Trac', 'Actb'];
   const human = ['CD3E', 'CD4', 'HBA1', 'HBA1', 'KLRB1', 'KLRB2', 'TRAC', 'ACTB'];
   const genes = ['Cd3e', 'Cd4', 'Cd4', 'Hba-a1', 'Klrb1a', 'Gm1', 'Trac'];
-  const [{ symbols: asked, ...repair }] = repairsOf({ ...symbols(genes), species: 'Mus musculus' }, {}) as [Found];
+  const [{ symbols: asked, ...repair }] = repairsOf({ ...symbols(genes), species: 'Mus musculus' }, {}) as [
+    FoundRepair,
+  ];
   const table = { name: 'HCOP', version: '3', genes: mouse, human, notCoding: ['Gm1', 'Gm2'], codingBy: 'Ensembl 1' };
   expect(withHomologues(repair, asked!, table)).toMatchObject({
     ...{ id: 'homologues', of: 7, isChosen: false, species: 'Mus musculus' },
@@ -105,7 +113,7 @@ test('homologues are counted by the table: one of its own, several or shared, no
 });
 
 test('homologues are offered where the genes are not surely human, of the species that the ids say', () => {
-  const offered = (names: Names, choices: ImportChoices = {}) =>
+  const offered = (names: MatrixNames, choices: ImportChoices = {}) =>
     repairsOf(names, choices).map(({ id, species, symbols: asked }) => [id, species, asked?.length]);
   expect(offered({ ...symbols(['Cd3e']), species: 'Mus musculus' })).toEqual([['homologues', 'Mus musculus', 1]]);
   expect(offered({ ...symbols(['Cd3e']), species: 'Mus musculus' }, { homologuesOf: 'Rattus norvegicus' })).toEqual([

@@ -1,11 +1,11 @@
 import { READING } from '@stroma/contract/reading';
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorRepair } from '@stroma/design-system/dialogs';
-import { ensemblSpecies, HUMAN, wholeMatch } from '../text/names.ts';
+import { ensemblSpecies, HUMAN, anchoredPattern } from '../text/names.ts';
 import { countNames, isDate, restoreDates } from './dates.ts';
 
-const VERSION = wholeMatch(READING.repairs.version, 'i');
-const SUFFIX = wholeMatch(READING.repairs.suffix, 'i');
+const VERSION = anchoredPattern(READING.repairs.version, 'i');
+const SUFFIX = anchoredPattern(READING.repairs.suffix, 'i');
 const HLA = new RegExp(READING.names.mhcHuman);
 const EXAMPLES = 4;
 /** Species by the beginning of their Ensembl ids. */
@@ -14,7 +14,7 @@ const OF_IDS: Readonly<Record<string, ImportChoices['homologuesOf']>> = {
   ...{ ENSBTAG: 'Bos taurus', ENSCAFG: 'Canis lupus familiaris', ENSSSCG: 'Sus scrofa', ENSMMUG: 'Macaca mulatta' },
 };
 
-export interface Names {
+export interface MatrixNames {
   ids: readonly string[];
   symbols: readonly string[];
   cells: readonly string[];
@@ -22,10 +22,10 @@ export interface Names {
 }
 type Made = Omit<DoctorRepair, 'id' | 'isChosen' | 'isAlways' | 'count'> & { count: number };
 /** `symbols`: those to look up in a table of homologues. */
-export type Found = DoctorRepair & { symbols?: readonly string[] };
+export type FoundRepair = DoctorRepair & { symbols?: readonly string[] };
 
 /** Repairable names of genes and cells, with the effect of each repair. The import makes them (repairs.py); this is a preview before the upload. */
-export function repairsOf({ ids, symbols, cells, species }: Names, choices: ImportChoices): Found[] {
+export function repairsOf({ ids, symbols, cells, species }: MatrixNames, choices: ImportChoices): FoundRepair[] {
   const chosen: readonly string[] = choices.repairs ?? [];
   const bare = symbols.map(withoutVersion);
   const dated = restoreDates(bare);
@@ -61,7 +61,7 @@ export function repairsOf({ ids, symbols, cells, species }: Names, choices: Impo
 }
 
 /** Human by more than the letter case of its symbols, which pig, cow, dog and macaque have too. */
-const isHuman = ({ ids, symbols, species }: Omit<Names, 'cells'>): boolean =>
+const isHuman = ({ ids, symbols, species }: Omit<MatrixNames, 'cells'>): boolean =>
   ids.some((id) => ensemblSpecies(id) === 'ENSG') || (species === HUMAN && symbols.some((name) => HLA.test(name)));
 
 /** The species that most Ensembl ids are of; null if it is human, or one without a table of homologues. */

@@ -1,12 +1,12 @@
 import { READING } from '@stroma/contract/reading';
 import { Fault } from '../fault.ts';
 import { isCount, isNumber } from './fields.ts';
-import { shown, wholeMatch } from './names.ts';
+import { quoteExamples, anchoredPattern } from './names.ts';
 import type { Notes } from '../notes.ts';
 
-const ANNOTATION = wholeMatch(READING.tables.annotation, 'i');
-const TOTAL = wholeMatch(READING.tables.total, 'i');
-const INDEX = wholeMatch(READING.tables.index, 'i');
+const ANNOTATION = anchoredPattern(READING.tables.annotation, 'i');
+const TOTAL = anchoredPattern(READING.tables.total, 'i');
+const INDEX = anchoredPattern(READING.tables.index, 'i');
 /** Maximum number of non-count columns that can be left out; with more, the table is of another kind. */
 const MOST_OTHERS = 60;
 
@@ -61,10 +61,10 @@ export function columnsOf(header: readonly string[], row: readonly string[], fil
 }
 
 export function noteLeftOut(left: readonly string[], kind: 'cells' | 'genes', notes: Notes): void {
-  if (left.length) notes.add('warning.columnsNotCells', { count: left.length, columns: shown(left), kind });
+  if (left.length) notes.add('warning.columnsNotCells', { count: left.length, columns: quoteExamples(left), kind });
 }
 
-export interface Suggested {
+export interface SuggestedChoices {
   /** The field, from 1, with the row names. */
   names?: number;
   /** Fields, from 1, that are no counts. */
@@ -74,7 +74,7 @@ export interface Suggested {
  * Suggested choices for a table whose first columns are not counts: row numbers before the names, and text columns. Null if that does not make it a
  * count table.
  */
-export function suggest(columns: Columns, rows: readonly (readonly string[])[]): Suggested | null {
+export function suggestChoices(columns: Columns, rows: readonly (readonly string[])[]): SuggestedChoices | null {
   const field = (k: number): string[] => rows.map((row) => row[k] ?? '');
   const numbers = (k: number): boolean => INDEX.test(columns.all[k]!) && isRunning(field(k));
   const others = columns.places.filter((k) => !field(k).every(isCount));
@@ -100,7 +100,7 @@ const isRunning = (values: readonly string[]): boolean =>
 /** The columns after applying the choices: the name field and the count fields. */
 export function chosenColumns(
   columns: Columns,
-  { names = 1, leftOut = [] }: Suggested,
+  { names = 1, leftOut = [] }: SuggestedChoices,
 ): { name: number; columns: Columns } {
   const out = new Set(leftOut.map((k) => k - 1));
   const name = names - 1;

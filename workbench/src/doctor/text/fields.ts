@@ -1,8 +1,8 @@
 import { READING } from '@stroma/contract/reading';
-import { wholeMatch } from './names.ts';
+import { anchoredPattern } from './names.ts';
 
 export const SEPARATORS: readonly string[] = READING.tables.separators;
-const COUNT = wholeMatch(READING.tables.count);
+const COUNT = anchoredPattern(READING.tables.count);
 export const INT32_MAX = 2 ** 31 - 1;
 
 const without = (text: string): string => text.replaceAll(/"[^"]*"/g, '');

@@ -7,7 +7,7 @@ const T = READING.tables;
 export const HUMAN = 'Homo sapiens';
 export const MOUSE = 'Mus musculus';
 /** A pattern that must match the whole text. */
-export const wholeMatch = (source: string, flags = ''): RegExp => new RegExp(`^(?:${source})$`, flags);
+export const anchoredPattern = (source: string, flags = ''): RegExp => new RegExp(`^(?:${source})$`, flags);
 
 const ENSEMBL = new RegExp(N.ensembl);
 const GENOME = new RegExp(N.genome, 'i');
@@ -19,14 +19,14 @@ const CELESCOPE = [
   ['celescope-v2', new RegExp(N.celescopeV2)],
   ['celescope-v1', new RegExp(N.celescopeV1)],
 ] as const;
-const SUMMARY = wholeMatch(T.summary, 'i');
-const SPIKE = wholeMatch(T.spike, 'i');
+const SUMMARY = anchoredPattern(T.summary, 'i');
+const SPIKE = anchoredPattern(T.spike, 'i');
 
 const count = (names: readonly string[], test: (name: string) => boolean): number =>
   names.reduce((sum, name) => sum + Number(test(name)), 0);
 export const ensemblSpecies = (id: string): string | null => ENSEMBL.exec(id)?.groups?.species ?? null;
 /** About `most` of many names, evenly spaced. */
-export const drawn = (names: readonly string[], most = 2000): readonly string[] => {
+export const evenSample = (names: readonly string[], most = 2000): readonly string[] => {
   const step = Math.max(1, Math.floor(names.length / most));
   return step === 1 ? names : names.filter((_, k) => k % step === 0);
 };
@@ -38,7 +38,7 @@ const BASES = /^[ACGTN]{8,}/i;
  * barcode, or most names are one word with numbers (cell_1, S1, P2).
  */
 export function geneShare(all: readonly string[]): number {
-  const names = drawn(all);
+  const names = evenSample(all);
   if (!names.length) return 0;
   const stems = new Map<string, number>();
   let known = 0;
@@ -108,7 +108,7 @@ function refuseMixture(human: number, mouse: number, file: string): void {
 
 /** Instrument by the barcodes and the name of the gene table. */
 export function layoutOf(barcodes: readonly string[], table: 'features' | 'genes'): string {
-  const some = drawn(barcodes, 200);
+  const some = evenSample(barcodes, 200);
   const known = CELESCOPE.find(([, pattern]) => some.length > 0 && some.every((b) => pattern.test(b)));
   return known?.[0] ?? (table === 'genes' ? '10x-v2' : '10x-v3');
 }
@@ -119,11 +119,11 @@ export function geneRows(ids: readonly string[], symbols: readonly string[], not
   const spike = symbols.map((s, k) => !summary[k] && (SPIKE.test(s) || SPIKE.test(ids[k]!)));
   const left = symbols.filter((_, k) => summary[k]);
   const spikes = spike.filter(Boolean).length;
-  if (left.length) notes.add('warning.rowsNotGenes', { count: left.length, examples: shown(left) });
+  if (left.length) notes.add('warning.rowsNotGenes', { count: left.length, examples: quoteExamples(left) });
   if (spikes) notes.add('warning.spikeIns', { count: spikes });
   return symbols.map((_, k) => !summary[k] && !spike[k]);
 }
-export const shown = (names: readonly string[]): string =>
+export const quoteExamples = (names: readonly string[]): string =>
   names
     .slice(0, 5)
     .map((name) => name.slice(0, 60) || '""')

@@ -1,8 +1,8 @@
 import { READING } from '@stroma/contract/reading';
-import { isGzip, MOST, pieces } from '../bytes/pieces.ts';
+import { isGzip, MAX_INFLATED_BYTES, pieces } from '../bytes/pieces.ts';
 import type { Source } from '../bytes/source.ts';
 import { Fault } from '../fault.ts';
-import { columnsOf, plainNames, type Columns, type Suggested } from './columns.ts';
+import { columnsOf, plainNames, type Columns, type SuggestedChoices } from './columns.ts';
 import { fieldAt, fieldsOf, separatorOf } from './fields.ts';
 import { lines } from './lines.ts';
 
@@ -10,22 +10,25 @@ const COMMENTS: readonly string[] = READING.tables.comments;
 /** Number of rows whose values are read; of the others only the name. */
 const ROWS = 40;
 
-export interface Read {
+export interface ReadRows {
   columns: Columns;
   rows: string[][];
   names: string[];
   isWhole: boolean;
-  suggested: Suggested;
+  suggested: SuggestedChoices;
 }
-export interface Chosen {
+export interface TableChoices {
   name: number;
   columns: Columns;
   /** Choices that the first rows suggest, as applied to `columns`. */
-  suggested: Suggested;
+  suggested: SuggestedChoices;
 }
 
 /** The first rows of a table and the names of all that are seen. `choose` settles the columns by the first rows. */
-export async function readRows(source: Source, choose: (columns: Columns, rows: string[][]) => Chosen): Promise<Read> {
+export async function readRows(
+  source: Source,
+  choose: (columns: Columns, rows: string[][]) => TableChoices,
+): Promise<ReadRows> {
   const file = source.name;
   let bytes = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -37,7 +40,7 @@ export async function readRows(source: Source, choose: (columns: Columns, rows: 
   const seen = new Seen(file, choose);
   for await (const some of lines(counted(), file)) for (const line of some) seen.take(line);
   const { name, columns, suggested } = seen.settled();
-  const isWhole = (await isGzip(source)) ? bytes < MOST : bytes >= source.size;
+  const isWhole = (await isGzip(source)) ? bytes < MAX_INFLATED_BYTES : bytes >= source.size;
   // The last line that was seen of a large file may be torn.
   const names = [...seen.rows.map((fields) => fields[name]!), ...(isWhole ? seen.later : seen.later.slice(0, -1))];
   return { columns, rows: seen.rows, names, isWhole, suggested };
@@ -50,10 +53,10 @@ class Seen {
   private header: string | null = null;
   private separator = '\t';
   private columns: Columns | null = null;
-  private chosen: Chosen | null = null;
+  private chosen: TableChoices | null = null;
   private readonly file: string;
-  private readonly choose: (columns: Columns, rows: string[][]) => Chosen;
-  constructor(file: string, choose: (columns: Columns, rows: string[][]) => Chosen) {
+  private readonly choose: (columns: Columns, rows: string[][]) => TableChoices;
+  constructor(file: string, choose: (columns: Columns, rows: string[][]) => TableChoices) {
     this.file = file;
     this.choose = choose;
   }
@@ -73,7 +76,7 @@ class Seen {
     } else if (line) this.later.push(fieldAt(line, this.separator, this.settled().name));
   }
 
-  settled(): Chosen {
+  settled(): TableChoices {
     if (!this.columns) throw new Fault('MATRIX_FILES_MISSING', { file: this.file, missing: 'rows' });
     return (this.chosen ??= this.choose(this.columns, this.rows));
   }

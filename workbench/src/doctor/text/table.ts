@@ -7,10 +7,10 @@ import { checkBarcodes, checkCells } from '../cells.ts';
 import { Fault } from '../fault.ts';
 import { noteLibraries } from '../libraries.ts';
 import type { Notes } from '../notes.ts';
-import { chosenColumns, suggest, noteLeftOut, withoutAntibodies, type Columns } from './columns.ts';
+import { chosenColumns, suggestChoices, noteLeftOut, withoutAntibodies, type Columns } from './columns.ts';
 import { repairsOf } from '../repairs/repairs.ts';
 import { isCount, isNumber } from './fields.ts';
-import { readRows, type Read } from './rows.ts';
+import { readRows, type ReadRows } from './rows.ts';
 import { areGenes, geneRows, geneShare, isTransposed, speciesOf } from './names.ts';
 
 /** Rows of the preview, and its columns behind the first. */
@@ -29,7 +29,7 @@ export async function readTable(source: Source, choices: ImportChoices, notes: N
   const file = source.name;
   const isOwn = choices.names !== undefined || choices.leftOut !== undefined;
   const read = await readRows(source, (columns, rows) => {
-    const suggested = isOwn ? {} : (suggest(columns, rows) ?? {});
+    const suggested = isOwn ? {} : (suggestChoices(columns, rows) ?? {});
     return { ...chosenColumns(columns, { ...choices, ...suggested }), suggested };
   });
   const { suggested } = read;
@@ -55,7 +55,7 @@ function isOfCells(name: string, values: readonly string[]): boolean {
 }
 
 function axes(
-  { columns, rows: all, names: named, isWhole }: Read,
+  { columns, rows: all, names: named, isWhole }: ReadRows,
   choices: ImportChoices,
   file: string,
   notes: Notes,
@@ -104,7 +104,7 @@ function checkValues({ places }: Columns, rows: readonly string[][], file: strin
 }
 
 /** Cells in rows, with text columns and no column named like a gene. */
-function isMetadata({ columns, rows, names }: Read): boolean {
+function isMetadata({ columns, rows, names }: ReadRows): boolean {
   const field = (k: number): string[] => rows.map((row) => row[k]!);
   const fields = columns.all.map((_, k) => k).slice(1);
   const texts = fields.filter((k) => field(k).some((v) => v && !isNumber(v)));
@@ -112,7 +112,7 @@ function isMetadata({ columns, rows, names }: Read): boolean {
   return !isWide && texts.length > 0 && geneShare(names) < READING.names.fewGenes && texts.length * 4 >= fields.length;
 }
 
-const preview = ({ columns, rows }: Read): DoctorReport['table'] => ({
+const preview = ({ columns, rows }: ReadRows): DoctorReport['table'] => ({
   columns: columns.all.slice(0, SHOWN_COLUMNS + 1),
   rows: rows.slice(0, SHOWN).map((row) => row.slice(0, SHOWN_COLUMNS + 1)),
   width: columns.all.length,

@@ -3,14 +3,14 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { prefetch } from '../../api/early.ts';
-import { setAway } from '../../api/away.ts';
+import { setServerUnreachable } from '../../api/away.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import { dismissed } from '../notices/index.ts';
 import { signedOut } from '../session/index.ts';
-import { KEPT_SECONDS } from './api.ts';
-import { isAwaySaid, refreshed, useAct, useRead } from './index.ts';
+import { CACHE_SECONDS } from './api.ts';
+import { isUnreachableReported, refetchCalls, useCallMutation, useRead } from './index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 const page = (search: string) => ({ query: { search } });
@@ -64,7 +64,7 @@ test('data that are found damaged are not shown any longer, also while they are 
     await waitFor(() => expect(asked).toHaveLength(1));
     await act(async () => asked.pop()!());
   };
-  const again = () => act(() => void store.dispatch(refreshed(['public'])));
+  const again = () => act(() => void store.dispatch(refetchCalls(['public'])));
   await settle();
   await waitFor(() => expect(result.current.state).toBe('ready'));
   isDamaged = true;
@@ -89,11 +89,11 @@ test('what is shown is read again after an event, what was left is forgotten', a
   await waitFor(() => expect(result.current.state).toBe('ready'));
   rerender('b');
   await waitFor(() => expect(result.current).toMatchObject({ data: { round: 2 } }));
-  act(() => void store.dispatch(refreshed(['public'])));
+  act(() => void store.dispatch(refetchCalls(['public'])));
   await waitFor(() => expect(result.current).toMatchObject({ data: { round: 3 } }));
   expect(keptOf(store)).toHaveLength(1);
   unmount();
-  act(() => void store.dispatch(refreshed(['public.list'])));
+  act(() => void store.dispatch(refetchCalls(['public.list'])));
   expect([asked.length, keptOf(store)]).toEqual([3, []]);
 });
 
@@ -118,7 +118,7 @@ test('a change reads again what it names, and nothing when it was refused', asyn
     'POST /teams/switch': () => (allowed ? { data: {} } : { status: 403, error: { id: 'NO_PERMISSION' } }),
   });
   const { result } = open(
-    () => [useRead('teams', 'list'), useAct('teams', 'switch', { refreshes: ['teams'], onDone })] as const,
+    () => [useRead('teams', 'list'), useCallMutation('teams', 'switch', { refreshes: ['teams'], onDone })] as const,
     null,
   );
   await waitFor(() => expect(result.current[0].state).toBe('ready'));
@@ -153,7 +153,7 @@ test('an answer that nobody shows is kept for a minute', async () => {
   jest.useFakeTimers();
   try {
     unmount();
-    await jest.advanceTimersByTimeAsync((KEPT_SECONDS - 1) * 1000);
+    await jest.advanceTimersByTimeAsync((CACHE_SECONDS - 1) * 1000);
     expect(keptOf(store)).toHaveLength(1);
     await jest.advanceTimersByTimeAsync(2000);
     expect(keptOf(store)).toEqual([]);
@@ -169,7 +169,7 @@ test('the answer of an early call is shown without another request, once', async
   const { store, result } = open((search: string) => useRead('public', 'list', page(search)), 'early');
   await waitFor(() => expect(result.current).toMatchObject({ data: { round: 1 } }));
   expect(asked).toHaveLength(1);
-  act(() => void store.dispatch(refreshed(['public'])));
+  act(() => void store.dispatch(refetchCalls(['public'])));
   await waitFor(() => expect(result.current).toMatchObject({ data: { round: 2 } }));
 });
 
@@ -210,7 +210,7 @@ test('what another user changed is read again although the own change was refuse
   const { result } = open(() => {
     const read = useRead('datasetProxies', 'detail', { params: { id: 'd1' } });
     const refreshes = ['datasetProxies.detail'];
-    const [save] = useAct('datasetProxies', 'saveColumns', { refreshes, always: true });
+    const [save] = useCallMutation('datasetProxies', 'saveColumns', { refreshes, always: true });
     return { read, save };
   }, undefined);
   await waitFor(() => expect(result.current.read.state).toBe('ready'));
@@ -225,8 +225,11 @@ test('what failed while the server was away is said by nobody else, and is read 
   const asked = answerWith({ 'GET /public/datasets': answer, 'POST /teams/switch': answer });
   const { result } = open(
     () => ({
-      ...{ read: useRead('public', 'list', page('x')), act: useAct('teams', 'switch') },
-      ...{ isSaid: useAppSelector(isAwaySaid), passing: useAct('teams', 'switch', { toast: true }) },
+      ...{ read: useRead('public', 'list', page('x')), act: useCallMutation('teams', 'switch') },
+      ...{
+        isSaid: useAppSelector(isUnreachableReported),
+        passing: useCallMutation('teams', 'switch', { toast: true }),
+      },
       ...{ notices: useAppSelector((state) => state.notices.items), dispatch: useAppDispatch() },
     }),
     null,
@@ -241,12 +244,12 @@ test('what failed while the server was away is said by nobody else, and is read 
   act(() => result.current.act[0]({ body: { teamId: 't' } }));
   await waitFor(() => expect(result.current.read.state).toBe('error'));
   await waitFor(() => expect(result.current.act[1].error).toMatchObject({ id: 'INTERNAL' }));
-  act(() => setAway(true));
+  act(() => setServerUnreachable(true));
   expect(result.current.read.state).toBe('loading');
   expect(result.current.act[1].error).not.toBeNull();
   expect(result.current.isSaid).toBe(true);
   isAway = false;
-  act(() => setAway(false));
+  act(() => setServerUnreachable(false));
   await waitFor(() => expect(result.current.read).toMatchObject({ state: 'ready', data: { of: 'back' } }));
   expect(result.current.act[1].error).toBeNull();
   expect(result.current.isSaid).toBe(false);
@@ -257,9 +260,9 @@ test('a refusal stays when the server comes back', async () => {
   const asked = answerWith({ 'GET /public/datasets': () => ({ status: 403, error: { id: 'PERMISSION_DENIED' } }) });
   const { result } = open(() => useRead('public', 'list', page('x')), null);
   await waitFor(() => expect(result.current.state).toBe('error'));
-  act(() => setAway(true));
+  act(() => setServerUnreachable(true));
   expect(result.current).toMatchObject({ state: 'error', error: { id: 'PERMISSION_DENIED' } });
-  act(() => setAway(false));
+  act(() => setServerUnreachable(false));
   expect(result.current.state).toBe('error');
   expect(asked).toHaveLength(1);
 });

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { Areas, ReplyOf } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
-import type { Given } from '../../api/client.ts';
-import { isAwayError, useBack } from '../../api/away.ts';
+import type { CallInput } from '../../api/client.ts';
+import { isUnreachableError, useReconnect } from '../../api/away.ts';
 import { stateOf } from '../../api/state.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
 import type { RootState } from '../../app/store/state.ts';
@@ -11,7 +11,7 @@ import { noticed } from '../notices/index.ts';
 import { api, type Call } from './api.ts';
 
 type CallName<A extends keyof Areas> = keyof Areas[A] & string;
-type GivenOf<E> = Omit<Given<E>, 'signal'>;
+type GivenOf<E> = Omit<CallInput<E>, 'signal'>;
 
 /**
  * Query hook. Returns the reply of a declared call, loaded on mount and whenever `given` changes; the last reply is kept while it is refetched.
@@ -36,8 +36,8 @@ export function useRead<A extends keyof Areas, K extends CallName<A>>(
   const [last, setLast] = useState<{ key: string; error: UiError | null } | null>(null);
   if (!isFetching && (settled !== (last?.error ?? null) || key !== last?.key)) setLast({ key, error: settled });
   const gone = last && last.key === key ? last.error : null;
-  const isLate = error !== undefined && isAwayError(errorOf(error));
-  const isAway = useBack(() => {
+  const isLate = error !== undefined && isUnreachableError(errorOf(error));
+  const isAway = useReconnect(() => {
     if (isLate) void refetch();
   });
   return useMemo(() => {
@@ -55,13 +55,16 @@ const GONE: readonly string[] = ['NOT_FOUND', 'DATASET_DAMAGED'];
 const errorOf = (error: object): UiError => ('id' in error ? (error as UiError) : { id: 'INTERNAL' });
 
 /** Whether a form, a dialog or a toast already reports that the server is unreachable; the sign in the corner is then hidden. */
-export const isAwaySaid = ({ calls: { mutations }, notices }: Pick<RootState, 'calls' | 'notices'>): boolean =>
-  notices.items.some(({ error }) => isAwayError(error)) ||
+export const isUnreachableReported = ({
+  calls: { mutations },
+  notices,
+}: Pick<RootState, 'calls' | 'notices'>): boolean =>
+  notices.items.some(({ error }) => isUnreachableError(error)) ||
   Object.values(mutations).some(
-    (one) => one?.status === 'rejected' && one.error !== undefined && isAwayError(errorOf(one.error)),
+    (one) => one?.status === 'rejected' && one.error !== undefined && isUnreachableError(errorOf(one.error)),
   );
 
-export interface ActState<R> {
+export interface MutationState<R> {
   busy: boolean;
   error: UiError | null;
   /** Number of successes since the screen opened. */
@@ -84,11 +87,11 @@ interface Options<R> {
 }
 
 /** Mutation hook. Returns `[mutate, state]`; `state` describes the last call. */
-export function useAct<A extends keyof Areas, K extends CallName<A>>(
+export function useCallMutation<A extends keyof Areas, K extends CallName<A>>(
   area: A,
   name: K,
   { refreshes, always = false, notice, toast = false, onDone }: Options<ReplyOf<Areas[A][K]>> = {},
-): [(given: GivenOf<Areas[A][K]>) => void, ActState<ReplyOf<Areas[A][K]>>] {
+): [(given: GivenOf<Areas[A][K]>) => void, MutationState<ReplyOf<Areas[A][K]>>] {
   const dispatch = useAppDispatch();
   const [trigger, { isLoading, error, data, reset }] = api.useActMutation();
   const [done, setDone] = useState(0);
@@ -97,9 +100,9 @@ export function useAct<A extends keyof Areas, K extends CallName<A>>(
     after.current = onDone;
     return () => void (after.current = undefined);
   });
-  useBack(() => {
+  useReconnect(() => {
     // Shown next to the form while it applies.
-    if (error && isAwayError(errorOf(error))) reset();
+    if (error && isUnreachableError(errorOf(error))) reset();
   });
   const act = (given: GivenOf<Areas[A][K]>): void => {
     const state = stateOf(area, name);

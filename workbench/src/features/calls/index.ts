@@ -1,3 +1,3 @@
-export { api, refreshed, type Call } from './api.ts';
+export { api, refetchCalls, type Call } from './api.ts';
 export * from './hooks.ts';
 export { callsSaga } from './sagas.ts';

@@ -2,7 +2,7 @@ import type { CellExpression, CellSet, LabelColumn, LabelEdit } from '@stroma/co
 import { isStored, type CellGroup } from '@stroma/contract/tools';
 import type { UiError } from '@stroma/design-system/primitives';
 import { guestAddress } from '../../api/guest.ts';
-import { readyOr, useAct, useRead } from '../calls/index.ts';
+import { readyOr, useCallMutation, useRead } from '../calls/index.ts';
 import { TASK_READS } from '../tasks/reads.ts';
 
 const NO_SETS: CellSet[] = [];
@@ -27,7 +27,7 @@ export interface LabelState {
 /** The labels of one column of a dataset, and what edits them. */
 export function useLabels(dataset: string, column: string): LabelState {
   const read = useRead('cells', 'labels', { params: { id: dataset } });
-  const [send, state] = useAct('cells', 'editLabels', {
+  const [send, state] = useCallMutation('cells', 'editLabels', {
     refreshes: ['cells', ...TASK_READS, 'datasetProxies.detail'],
     // Also after a conflict, to show the other user's edit.
     always: true,

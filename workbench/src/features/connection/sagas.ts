@@ -1,5 +1,5 @@
 import { call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
-import { setAway } from '../../api/away.ts';
+import { setServerUnreachable } from '../../api/away.ts';
 import { call as send } from '../../api/client.ts';
 import type { RootState } from '../../app/store/state.ts';
 import { maintenanceFound, maintenanceOver } from '../notices/slice.ts';
@@ -15,7 +15,7 @@ const here = ({ connection }: RootState) => connection;
 
 function* handleChange({ type }: { type: string }) {
   const { shown, isLost } = yield* select(here);
-  yield* call(setAway, isLost);
+  yield* call(setServerUnreachable, isLost);
   if (type === signedOut.type) return yield* put(connectionShown('connected'));
   if (type === streamLost.type) {
     if (shown === 'lost') return;

@@ -5,7 +5,7 @@ import type { RootState } from '../../app/store/state.ts';
 import { streamLost, streamOpened } from '../connection/index.ts';
 import { datasetBack, datasetGone, jobTold, PARTS, refreshRequested, type GoneDataset } from '../library/index.ts';
 import { noticed, sessionExpired } from '../notices/index.ts';
-import { refreshed } from '../calls/index.ts';
+import { refetchCalls } from '../calls/index.ts';
 import { request } from '../request.ts';
 import { infoRequested, signedIn, signedOut } from '../session/index.ts';
 import { openEvents, type ServerEvent } from './stream.ts';
@@ -30,7 +30,7 @@ const FILE_DELETED = 'notification.file.deleted';
 function* showNotification({ id, kind, messageId, values, link, createdAt: at }: Notification) {
   // A job that its author has watched to the end needs no notice.
   if (kind === 'job' && isHere(link) && document.visibilityState === 'visible') yield* markRead(id);
-  yield* put(refreshed(['notifications', 'downloads', 'teams']));
+  yield* put(refetchCalls(['notifications', 'downloads', 'teams']));
   if (messageId === REMOVED) yield* put(noticed({ tone: 'info', messageId, values, at, stays: true }));
   else if (messageId && !isHere(link)) yield* put(noticed({ tone: 'info', messageId, values }));
 }
@@ -66,7 +66,7 @@ function* watch() {
       if (event.kind === 'open') {
         yield* put(streamOpened());
         for (const part of PARTS) yield* put(refreshRequested(part));
-        yield* put(refreshed(['notifications', 'references.list']));
+        yield* put(refetchCalls(['notifications', 'references.list']));
       }
       if (event.kind === 'job') yield* put(jobTold(event.payload as unknown as Job));
       if (event.kind === 'file') yield* tellFile(event.payload);
@@ -75,12 +75,12 @@ function* watch() {
         if (event.payload.why) yield* notifyGone(event.payload as unknown as GoneDataset);
         else yield* put(datasetBack(event.payload.id as string));
         // Other reads of a dataset are keyed by the versions in its detail.
-        if (event.payload.changed) yield* put(refreshed(['datasetProxies.detail', 'subsets.parentLabels']));
-        if (event.payload.views) yield* put(refreshed(['views']));
-        if (event.payload.states) yield* put(refreshed(['states']));
-        if (event.payload.board) yield* put(refreshed(['boards']));
+        if (event.payload.changed) yield* put(refetchCalls(['datasetProxies.detail', 'subsets.parentLabels']));
+        if (event.payload.views) yield* put(refetchCalls(['views']));
+        if (event.payload.states) yield* put(refetchCalls(['states']));
+        if (event.payload.board) yield* put(refetchCalls(['boards']));
       }
-      if (event.kind === 'reference') yield* put(refreshed(['references.list', 'references.official']));
+      if (event.kind === 'reference') yield* put(refetchCalls(['references.list', 'references.official']));
       if (event.kind === 'account') yield* put(event.payload.locked ? sessionExpired('locked') : infoRequested());
       if (event.kind === 'notification') yield* showNotification(event.payload as unknown as Notification);
     }

@@ -18,7 +18,7 @@ test('every form is kept, or says why it is not', () => {
 });
 
 test('what is said to keep a form does so', () => {
-  const keeps = (file: string) => /\b(?:useKept|useToolForm|keepTyped)\b/.test(textOf(file));
+  const keeps = (file: string) => /\b(?:useKept|useToolForm|storeFormInput)\b/.test(textOf(file));
   expect([...new Set(Object.values(KEPT_BY))].filter((file) => !keeps(file))).toEqual([]);
 });
 

@@ -1,4 +1,9 @@
 export { KeptForms } from './KeptForms.tsx';
-export { fitForm, hasShape, type OwnShapes, type Shape } from './shape.ts';
+export { fitForm, hasShape, type FormOnlyShapes as OwnShapes, type Shape } from './shape.ts';
 export { toolFormName, useToolForm } from './useToolForm.ts';
-export { forgetTyped, keepTyped, readTyped, typedBelow } from './storage.ts';
+export {
+  removeFormInput,
+  storeFormInput,
+  readFormInput,
+  formInputsWithPrefix,
+} from './storage.ts';

@@ -20,7 +20,7 @@ import design from '../../../../design-system/messages/en-US.json' with { type: 
 import subset from '../../../../design-system/messages/tools/subset.en-US.json' with { type: 'json' };
 import annotation from '../../../../design-system/messages/tools/cell-annotation.en-US.json' with { type: 'json' };
 import { answerWith } from '../../../test/server.ts';
-import { fieldsOf, fillIn, heldBy } from '../../../test/filled.ts';
+import { fieldsOf, fillIn, formContents } from '../../../test/filled.ts';
 import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { AnnouncementDialog } from '../../screens/administration/AnnouncementDialog.tsx';
 import { ContentDialog } from '../../screens/administration/ContentDialog.tsx';
@@ -183,20 +183,20 @@ test.each(Object.keys(FORMS))(
   '%s: what is typed is there again, for its account alone, until it is discarded',
   async (name) => {
     const root = await open(name);
-    const first = heldBy(root());
+    const first = formContents(root());
     const typed = fillIn(root());
     cleanup();
     await open(name, { keeps: true, uuid: 'u2' });
-    expect(heldBy(root())).toEqual(first);
+    expect(formContents(root())).toEqual(first);
     cleanup();
     await open(name, { keeps: true });
-    expect(heldBy(root())).toEqual(typed);
+    expect(formContents(root())).toEqual(typed);
     // Colours go back by their own button, and the reason of a download with its dialog.
     if (['colours', 'request of a download', 'invitation'].includes(name)) return;
     await userEvent.click(screen.getAllByRole('button', { name: design['form.discard'] })[0]!);
     cleanup();
     await open(name, { keeps: true });
-    expect(heldBy(root())).toEqual(first);
+    expect(formContents(root())).toEqual(first);
   },
 );
 

@@ -37,7 +37,7 @@ export function hasShape(value: unknown, shape: Shape): boolean {
   );
 }
 
-export type OwnShapes<T> = { readonly [K in keyof T]?: Shape };
+export type FormOnlyShapes<T> = { readonly [K in keyof T]?: Shape };
 
 /**
  * The part of a stored form that this version of the tool accepts, field by field: a field must have the shape of the tool's parameter of that name
@@ -46,7 +46,7 @@ export type OwnShapes<T> = { readonly [K in keyof T]?: Shape };
  * @param schema the tool's shape in `contract/schema/forms`.
  * @param shapes of fields that only exist in the form and may be null.
  */
-export function fitForm<T extends object>(kept: unknown, first: T, schema: unknown, own: OwnShapes<T> = {}): T {
+export function fitForm<T extends object>(kept: unknown, first: T, schema: unknown, own: FormOnlyShapes<T> = {}): T {
   if (!isRecord(kept)) return first;
   const shape = schema as Shape;
   const take = ([name, value]: [string, unknown]): [string, unknown] => {

@@ -23,19 +23,19 @@ const keysOf = (uuid: string | null): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(uuid === null ? PREFIX : ownerKey(uuid)));
 
 /** Input of `uuid` in the form `key`; undefined if nothing is kept. */
-export function readTyped(uuid: string, key: string): unknown {
+export function readFormInput(uuid: string, key: string): unknown {
   return parse(localStorage.getItem(ownerKey(uuid) + key))?.value;
 }
 
 /** Stored input of `uuid` under `prefix`, by the rest of its key. */
-export function typedBelow(uuid: string, prefix: string): Record<string, unknown> {
+export function formInputsWithPrefix(uuid: string, prefix: string): Record<string, unknown> {
   const below = ownerKey(uuid) + prefix;
   const names = keysOf(uuid).filter((key) => key.startsWith(below));
   return Object.fromEntries(names.map((key) => [key.slice(below.length), parse(localStorage.getItem(key))?.value]));
 }
 
 /** Stores the input. If the browser's storage is full, the oldest entries are removed; without storage nothing is kept. */
-export function keepTyped(uuid: string, key: string, value: unknown, now: number = Date.now()): void {
+export function storeFormInput(uuid: string, key: string, value: unknown, now: number = Date.now()): void {
   const name = ownerKey(uuid) + key;
   const text = JSON.stringify({ at: now, value } satisfies Stored);
   const others = keysOf(null)
@@ -53,10 +53,10 @@ export function keepTyped(uuid: string, key: string, value: unknown, now: number
   }
 }
 
-export const forgetTyped = (uuid: string, key: string): void => localStorage.removeItem(ownerKey(uuid) + key);
+export const removeFormInput = (uuid: string, key: string): void => localStorage.removeItem(ownerKey(uuid) + key);
 
 /** Removes expired input. */
-export function sweepTyped(now: number = Date.now()): void {
+export function removeExpiredInput(now: number = Date.now()): void {
   for (const key of keysOf(null)) {
     const { at = 0 } = parse(localStorage.getItem(key)) ?? {};
     if (now - at > DAYS * DAY_MS) localStorage.removeItem(key);

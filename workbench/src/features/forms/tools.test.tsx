@@ -8,7 +8,7 @@ import type { ToolSlug } from '@stroma/contract';
 import { firstError } from '@stroma/design-system/primitives';
 import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
 import app from '../../../messages/en-US.json' with { type: 'json' };
-import { fieldsOf, fillIn, heldBy } from '../../../test/filled.ts';
+import { fieldsOf, fillIn, formContents } from '../../../test/filled.ts';
 import { openTool } from '../../../test/tool-tab.tsx';
 import { TOOL_FACTS } from '../../api/tools.ts';
 import type { TabProps } from '../../screens/explorer/tab.ts';
@@ -64,7 +64,7 @@ const buttonOf = (words: string) =>
   [...document.querySelectorAll('button')].find((button) =>
     `${button.getAttribute('aria-label') ?? ''} ${button.textContent ?? ''}`.includes(words),
   ) ?? null;
-const isThere = (held: string[]) => waitFor(() => expect(heldBy(formOf())).toEqual(held));
+const isThere = (held: string[]) => waitFor(() => expect(formContents(formOf())).toEqual(held));
 const RESULT = {
   ...{ id: 't9', name: 'Of Ann', status: 'completed', outdated: null, files: [], createdBy: 'ann', error: null },
   createdAt: '2026-11-20T08:00:00.000Z',
@@ -74,7 +74,7 @@ test.each(TOOLS)(
   '%s: what is typed outlives the tab, a reload and a sign-out, and no other account sees it',
   async (slug) => {
     await open(slug);
-    const first = heldBy(formOf());
+    const first = formContents(formOf());
     const typed = fillIn(formOf());
     cleanup();
     await open(slug, { keeps: true, uuid: 'u2' });

@@ -1,14 +1,14 @@
 import type { ToolSlug } from '@stroma/contract';
 import { useKept, type SetKept } from '@stroma/design-system/primitives';
 import { useRenamed, type LabelColumns } from './renames.ts';
-import { fitForm, type OwnShapes } from './shape.ts';
+import { fitForm, type FormOnlyShapes } from './shape.ts';
 
 /** The name that a tool's form is kept under, about the open dataset. */
 export const toolFormName = (tool: ToolSlug): string => `tool.${tool}`;
 
 interface ToolFormOptions<T> {
   /** Shapes of fields that only the form has and that may be null. */
-  own?: OwnShapes<T>;
+  own?: FormOnlyShapes<T>;
   /** For a form with more fields than its parameters. */
   fit?: (kept: unknown, first: T) => T;
   /** The dataset's labels, whose current names replace chosen labels. */

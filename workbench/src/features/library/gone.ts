@@ -18,4 +18,4 @@ const slice = createSlice({
   },
 });
 export const { datasetGone, datasetBack } = slice.actions;
-export const goneReducer = slice.reducer;
+export const removedDatasetReducer = slice.reducer;

@@ -3,7 +3,7 @@ import { buffers } from 'redux-saga';
 import { actionChannel, flush, put, select, takeEvery, takeLatest, type SagaGenerator } from 'typed-redux-saga';
 import type { RootState } from '../../app/store/state.ts';
 import { noticed } from '../notices/index.ts';
-import { refreshed } from '../calls/index.ts';
+import { refetchCalls } from '../calls/index.ts';
 import { request, toUiError } from '../request.ts';
 import {
   datasetDeleted,
@@ -55,7 +55,7 @@ function* handleRefresh(part: Part) {
     }
     yield* put(loaded({ part, rows }));
     // The content of the space has changed with its files: uploads, parsing, deletion.
-    if (part === 'files') yield* put(refreshed(['files.storage']));
+    if (part === 'files') yield* put(refetchCalls(['files.storage']));
   } catch (error) {
     yield* put(failed({ part, error: toUiError(error) }));
   } finally {

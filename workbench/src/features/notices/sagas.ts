@@ -1,6 +1,6 @@
 import { call, delay, put, select, take, takeEvery } from 'typed-redux-saga';
 import { APP_LIMITS } from '@stroma/contract';
-import { isAwayError } from '../../api/away.ts';
+import { isUnreachableError } from '../../api/away.ts';
 import type { RootState } from '../../app/store/state.ts';
 import { streamOpened } from '../connection/slice.ts';
 import { signedOut } from '../session/slice.ts';
@@ -14,7 +14,7 @@ import { dismissed, noticed } from './slice.ts';
 function* handleNoticed({ payload }: ReturnType<typeof noticed>) {
   if (payload.stays) return;
   yield* delay(APP_LIMITS.errorMessageMs);
-  if (isAwayError(payload.error) && (yield* select(({ connection }: RootState) => connection.isLost)))
+  if (isUnreachableError(payload.error) && (yield* select(({ connection }: RootState) => connection.isLost)))
     yield* take([streamOpened, signedOut]);
   yield* put(dismissed(payload.id));
 }

@@ -6,7 +6,7 @@ import { countBits, unpack, type Bits } from './bits.ts';
 import {
   change as changeTerm,
   evaluate,
-  NOTHING,
+  EMPTY_EXPRESSION,
   remove as removeTerm,
   write as writeTerm,
   originOf,
@@ -15,9 +15,9 @@ import {
   type Source,
   type Term,
 } from './expression.ts';
-import { advance, firstHistory, redo, undo, type History } from './history.ts';
-import { isReload, keepSelection, keptSelection } from './kept.ts';
-import { keyOf, nameBits, readBits, type Selectable } from './sources.ts';
+import { advance, initialHistory, redo, undo, type History } from './history.ts';
+import { isReload, keepSelection, readStoredSelection } from './kept.ts';
+import { keyOf, hashOfBits, readBits, type Selectable } from './sources.ts';
 
 /** The cells of an expression. */
 export interface SelectedCells {
@@ -65,7 +65,7 @@ interface Read {
   cells: SelectedCells | null;
   failure: Selection['failure'];
 }
-const NONE: Read = { expression: NOTHING, cells: null, failure: null };
+const NONE: Read = { expression: EMPTY_EXPRESSION, cells: null, failure: null };
 
 /** Selection of a dataset, shared by all tabs of its explorer. `first`: selection from the URL; a reload restores the stored selection. */
 export function SelectionProvider({
@@ -86,8 +86,10 @@ export function SelectionProvider({
     (source) => {
       // A set in the URL is the whole selection.
       const kept =
-        !isAside && isReload() && source?.kind !== 'set' ? keptSelection(dataset.id, dataset.cells) : NOTHING;
-      return firstHistory(kept.length || !source ? kept : writeTerm(NOTHING, source));
+        !isAside && isReload() && source?.kind !== 'set'
+          ? readStoredSelection(dataset.id, dataset.cells)
+          : EMPTY_EXPRESSION;
+      return initialHistory(kept.length || !source ? kept : writeTerm(EMPTY_EXPRESSION, source));
     },
   );
   const { present } = history;
@@ -115,7 +117,7 @@ export function SelectionProvider({
       change: (id: number, part: Partial<Pick<Term, 'join' | 'not'>>) =>
         step((now) => advance(now, changeTerm(now.present, id, part))),
       remove: (id: number) => step((now) => advance(now, removeTerm(now.present, id))),
-      clear: () => step((now) => (now.present.length ? advance(now, NOTHING) : now)),
+      clear: () => step((now) => (now.present.length ? advance(now, EMPTY_EXPRESSION) : now)),
       undo: () => step(undo),
       redo: () => step(redo),
       handOff: (tool: string, groups: StoredCells[], { run } = { run: false }) => setHandoff({ tool, groups, run }),
@@ -185,7 +187,7 @@ function useHash(dataset: string, cells: SelectedCells | null): string | null {
   useEffect(() => {
     if (!cells) return;
     let isCurrent = true;
-    nameBits(dataset, cells.bits).then((hash) => isCurrent && setNamed({ cells, hash }), reportFailure);
+    hashOfBits(dataset, cells.bits).then((hash) => isCurrent && setNamed({ cells, hash }), reportFailure);
     return () => {
       isCurrent = false;
     };

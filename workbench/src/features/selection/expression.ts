@@ -26,7 +26,7 @@ export interface Term {
 export type Expression = readonly Term[];
 
 export const MOST_TERMS = 50;
-export const NOTHING: Expression = [];
+export const EMPTY_EXPRESSION: Expression = [];
 
 /** Terms of one origin replace each other: a second lasso redraws the first, another category of a column changes its term. */
 export function originOf(source: Source): string {

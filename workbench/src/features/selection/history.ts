@@ -1,4 +1,4 @@
-import { NOTHING, type Expression } from './expression.ts';
+import { EMPTY_EXPRESSION, type Expression } from './expression.ts';
 
 /** Steps that can be undone. */
 export const MOST_STEPS = 100;
@@ -10,7 +10,12 @@ export interface History {
   /** Subject of the last step, if the next change of the same thing belongs to the same step. */
   open: string | null;
 }
-export const firstHistory = (present: Expression = NOTHING): History => ({ past: [], present, future: [], open: null });
+export const initialHistory = (present: Expression = EMPTY_EXPRESSION): History => ({
+  past: [],
+  present,
+  future: [],
+  open: null,
+});
 
 /** Makes `next` the current expression. Consecutive changes with the same `step` are merged, so that dragging a handle is one undo step. */
 export function advance(history: History, next: Expression, step: string | null = null): History {

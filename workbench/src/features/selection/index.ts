@@ -1,9 +1,9 @@
 export {
-  asCells,
+  toCellExpression,
   countCategories,
   countInGroup,
-  goneCategories,
-  nameBits,
+  missingCategories,
+  hashOfBits,
   readGroups,
   readWhole,
   type Selectable,

@@ -1,5 +1,5 @@
 import { fromBase64, toBase64 } from './bits.ts';
-import { NOTHING, type Expression, type Source, type Term } from './expression.ts';
+import { EMPTY_EXPRESSION, type Expression, type Source, type Term } from './expression.ts';
 
 /** The selection of a dataset in this tab of the browser, for a reload: a drawn area is not in the address. */
 const keyOf = (dataset: string): string => `stroma.selection.${dataset}`;
@@ -25,16 +25,16 @@ export function keepSelection(dataset: string, cells: number, expression: Expres
 }
 
 /** The stored expression; none for a dataset with another number of cells. */
-export function keptSelection(dataset: string, cells: number): Expression {
+export function readStoredSelection(dataset: string, cells: number): Expression {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(dataset)) ?? 'null') as Kept | null;
-    if (kept?.cells !== cells) return NOTHING;
+    if (kept?.cells !== cells) return EMPTY_EXPRESSION;
     return kept.terms.map(({ source, ...term }) => ({
       ...term,
       source: source.kind === 'drawn' ? { kind: source.kind, bits: fromBase64(source.bits) } : source,
     }));
   } catch {
-    return NOTHING;
+    return EMPTY_EXPRESSION;
   }
 }
 

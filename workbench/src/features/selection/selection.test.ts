@@ -7,15 +7,15 @@ import {
   evaluate,
   groupsOf,
   MOST_TERMS,
-  NOTHING,
+  EMPTY_EXPRESSION,
   remove,
   write,
   type Expression,
   type Source,
 } from './expression.ts';
-import { advance, firstHistory, MOST_STEPS, redo, undo } from './history.ts';
+import { advance, initialHistory, MOST_STEPS, redo, undo } from './history.ts';
 import { binValues, countSelected } from './summaries.ts';
-import { goneCategories, keyOf, packCategories, packRange, type Selectable } from './sources.ts';
+import { missingCategories, keyOf, packCategories, packRange, type Selectable } from './sources.ts';
 
 const random = (seed: number) => () => (seed = (seed * 48271) % 2147483647) / 2147483647;
 const maskOf = (cells: number, seed: number, share = 0.5) => {
@@ -61,7 +61,7 @@ test('random expressions have the cells that each cell alone would have', () => 
   const next = random(11);
   for (let round = 0; round < 200; round += 1) {
     const cells = Math.floor(next() * 40);
-    let expression = NOTHING;
+    let expression = EMPTY_EXPRESSION;
     for (let k = Math.floor(next() * 6); k > 0; k -= 1) {
       const source: Source = { kind: 'set', id: String(k), hash: null, name: '' };
       expression = write(expression, source, next() < 0.5 ? 'and' : 'or', next() < 0.5);
@@ -76,7 +76,7 @@ test('random expressions have the cells that each cell alone would have', () => 
 test('an expression takes 50 terms, each of which counts, and no further one', () => {
   const cells = 1001;
   const bits = [1, 2, 3].map((seed) => packMask(maskOf(cells, seed)));
-  let expression = NOTHING;
+  let expression = EMPTY_EXPRESSION;
   for (let k = 0; k < MOST_TERMS; k += 1)
     expression = write(
       expression,
@@ -92,7 +92,7 @@ test('an expression takes 50 terms, each of which counts, and no further one', (
 });
 
 test('a source replaces the one of its origin, and one without categories takes it away', () => {
-  let expression = write(NOTHING, drawn(packMask(Uint8Array.of(1))));
+  let expression = write(EMPTY_EXPRESSION, drawn(packMask(Uint8Array.of(1))));
   expression = write(expression, category('type', 'T'), 'or', true);
   expression = write(expression, category('type', 'T', 'B'));
   expect(expression.map(({ id, join, not, source }) => [id, join, not, source.kind])).toEqual([
@@ -103,12 +103,12 @@ test('a source replaces the one of its origin, and one without categories takes 
   expression = change(expression, 2, { not: false });
   expect(expression[1]!.not).toBe(false);
   expect(write(expression, category('type'))).toEqual(remove(expression, 2));
-  expect(write(NOTHING, category('type'))).toBe(NOTHING);
+  expect(write(EMPTY_EXPRESSION, category('type'))).toBe(EMPTY_EXPRESSION);
 });
 
 test('steps are undone and done again; a drag is one step; only the last steps are kept', () => {
   const of = (n: number): Expression => [{ id: n, join: 'and', not: false, source: category('c', String(n)) }];
-  let history = firstHistory();
+  let history = initialHistory();
   history = advance(history, of(1));
   history = advance(history, of(2), 'drag');
   history = advance(history, of(3), 'drag');
@@ -117,7 +117,7 @@ test('steps are undone and done again; a drag is one step; only the last steps a
   // After an undo the same drag is a step of its own.
   history = advance(undo(history), of(4), 'drag');
   expect([undo(history).present, history.future]).toEqual([of(1), []]);
-  expect(undo(firstHistory()).present).toBe(NOTHING);
+  expect(undo(initialHistory()).present).toBe(EMPTY_EXPRESSION);
   expect(redo(history).present).toBe(history.present);
   for (let n = 0; n < MOST_STEPS + 5; n += 1) history = advance(history, of(n));
   expect(history.past).toHaveLength(MOST_STEPS);
@@ -139,8 +139,8 @@ test('an edit of labels gives the cells of a category another key and names what
   });
   const source = category('type', 'T', 'NK');
   expect(keyOf(dataset('a'), source)).not.toBe(keyOf(dataset('b'), source));
-  expect(goneCategories(dataset('a'), source)).toEqual(['NK']);
-  expect(goneCategories(dataset('a'), { kind: 'category', column: 'removed', categories: ['T'] })).toEqual(['T']);
+  expect(missingCategories(dataset('a'), source)).toEqual(['NK']);
+  expect(missingCategories(dataset('a'), { kind: 'category', column: 'removed', categories: ['T'] })).toEqual(['T']);
 });
 
 test('sources with other cells have other keys, and a drawn one has none', () => {

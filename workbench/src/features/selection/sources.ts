@@ -36,7 +36,7 @@ export function keyOf(dataset: Selectable, source: Source): string | null {
 }
 
 /** Categories of the source that its column no longer has after a label edit; they select no cell. */
-export function goneCategories(dataset: Selectable, source: Source): string[] {
+export function missingCategories(dataset: Selectable, source: Source): string[] {
   if (source.kind !== 'category') return [];
   const known = new Set(dataset.columns.find((c) => c.name === source.column)?.categories?.map((c) => c.name));
   return source.categories.filter((name) => !known.has(name));
@@ -138,15 +138,18 @@ export async function countInGroup(dataset: Selectable, name: string, group: Cel
 }
 
 /** Cells in the server's format. */
-export const asCells = (bits: Uint8Array) => ({ op: 'and' as const, of: [{ cells: { bits: toBase64(bits) } }] });
+export const toCellExpression = (bits: Uint8Array) => ({
+  op: 'and' as const,
+  of: [{ cells: { bits: toBase64(bits) } }],
+});
 
 /** sha256 of the cells, from the server if the browser cannot compute it. */
-export const nameBits = async (dataset: string, bits: Bits): Promise<string> =>
+export const hashOfBits = async (dataset: string, bits: Bits): Promise<string> =>
   (await hashBits(bits)) ??
   (
     await call('cells', 'count', {
       params: { id: dataset },
-      body: { cells: asCells(bits) },
+      body: { cells: toCellExpression(bits) },
       headers: { 'X-Read': '1' },
     })
   ).hash;

@@ -1,5 +1,5 @@
 import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
-import { isAwayError } from '../../api/away.ts';
+import { isUnreachableError } from '../../api/away.ts';
 import { forgetToken, keepToken, readToken } from '../../api/token.ts';
 import { ApiError, call as send } from '../../api/client.ts';
 import type { RootState } from '../../app/store/state.ts';
@@ -52,7 +52,7 @@ function* enter(session: { token: string; uuid: string }) {
 /** A server that is away has its alert, which ends with its cause; a sentence in the form would stay. */
 const saidInForm = (error: unknown) => {
   const said = toUiError(error);
-  return isAwayError(said) && said.id !== 'INTERNAL' ? null : said;
+  return isUnreachableError(said) && said.id !== 'INTERNAL' ? null : said;
 };
 
 function* handleSignIn({ payload }: ReturnType<typeof signInRequested>) {

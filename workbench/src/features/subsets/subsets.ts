@@ -1,6 +1,6 @@
 import type { CellExpression, Subset, Subsets } from '@stroma/contract';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
-import { useAct, useRead } from '../calls/index.ts';
+import { useCallMutation, useRead } from '../calls/index.ts';
 import { TASK_READS } from '../tasks/reads.ts';
 
 /** Reads to invalidate after a subset edit, also after a conflict. */
@@ -30,10 +30,10 @@ export interface SubsetActions {
 /** Edits of the subsets of a dataset at the versions that are shown. */
 export function useSubsetActions(dataset: string): SubsetActions {
   const options = { refreshes: SUBSETS, always: true, notice: 'explorer.subsetsSaved' };
-  const [copy, copied] = useAct('subsets', 'copy', options);
-  const [edit, edited] = useAct('subsets', 'edit', options);
-  const [merge, merged] = useAct('subsets', 'merge', options);
-  const [remove, removed] = useAct('subsets', 'remove', options);
+  const [copy, copied] = useCallMutation('subsets', 'copy', options);
+  const [edit, edited] = useCallMutation('subsets', 'edit', options);
+  const [merge, merged] = useCallMutation('subsets', 'merge', options);
+  const [remove, removed] = useCallMutation('subsets', 'remove', options);
   const params = { id: dataset };
   const all = [copied, edited, merged, removed];
   const reset = (): void => all.forEach((state) => state.reset());

@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { put, takeEvery, throttle } from 'typed-redux-saga';
 import { TOOL_FACTS } from '../../api/tools.ts';
-import { refreshed } from '../calls/index.ts';
+import { refetchCalls } from '../calls/index.ts';
 import { eventReceived } from '../events/told.ts';
 import { NAMED_READS, TASK_READS } from './reads.ts';
 
@@ -25,19 +25,19 @@ const isCellSetNews = (action: Action): boolean =>
 /** Analyses, labels and cell sets are read again when one of them changes, or when the stream of events is back. */
 export function* tasksSaga() {
   yield* throttle(EVERY_MS, isJobNews, function* () {
-    yield* put(refreshed([...TASK_READS, 'subsets.list']));
+    yield* put(refetchCalls([...TASK_READS, 'subsets.list']));
   });
   yield* throttle(EVERY_MS, isAnyJobNews, function* () {
-    yield* put(refreshed(['jobs.detail']));
+    yield* put(refetchCalls(['jobs.detail']));
   });
   yield* takeEvery(isLabelNews, function* () {
-    yield* put(refreshed([...NAMED_READS, 'cells']));
+    yield* put(refetchCalls([...NAMED_READS, 'cells']));
   });
   yield* takeEvery(isOpened, function* () {
-    yield* put(refreshed(['jobs.detail', 'subsets.list']));
+    yield* put(refetchCalls(['jobs.detail', 'subsets.list']));
   });
   // An edited set makes results outdated; datasets created from cells are listed next to the sets.
   yield* takeEvery(isCellSetNews, function* () {
-    yield* put(refreshed([...NAMED_READS, 'cells', 'subsets']));
+    yield* put(refetchCalls([...NAMED_READS, 'cells', 'subsets']));
   });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { createStore } from '../../app/store/store.ts';
-import { answerWith, type Asked } from '../../../test/server.ts';
+import { answerWith, type RecordedRequest } from '../../../test/server.ts';
 import { api } from '../calls/index.ts';
 import { eventReceived } from '../events/told.ts';
 
@@ -13,7 +13,7 @@ const READS = [
 
 /** Three calls of a page; returns those that are repeated after an event. */
 async function readAgain(event: { kind: string; payload: Record<string, unknown> }): Promise<string[]> {
-  let asked: Asked[] = answerWith({});
+  let asked: RecordedRequest[] = answerWith({});
   const all = new Proxy({}, { ownKeys: () => [] });
   globalThis.fetch = (async (url: string, init: RequestInit) => {
     asked.push({ method: init.method ?? 'GET', path: String(url), headers: new Headers(), body: null });

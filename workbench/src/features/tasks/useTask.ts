@@ -3,7 +3,7 @@ import { useQuery } from '../../app/hooks/useQuery.ts';
 import type { Areas, BodyOf, ToolSlug } from '@stroma/contract';
 import type { ParamsOf, ResultOf } from '@stroma/contract/tools';
 import type { Loadable, UiError } from '@stroma/design-system/primitives';
-import { mapLoadable, readyOr, useAct } from '../calls/index.ts';
+import { mapLoadable, readyOr, useCallMutation } from '../calls/index.ts';
 import { TASK_READS } from './reads.ts';
 import { useResult, useResults, type Task, type TaskDetail } from './useResult.ts';
 
@@ -48,7 +48,7 @@ export function useTask<S extends ToolSlug>(tool: S, dataset: string): TaskState
       now.set('result', id);
       return now;
     });
-  const [submit, state] = useAct('tasks', 'submit', { refreshes: TASK_READS });
+  const [submit, state] = useCallMutation('tasks', 'submit', { refreshes: TASK_READS });
   const submitted = state.reply?.id;
   useEffect(() => {
     if (submitted) show(submitted);

@@ -3,7 +3,7 @@ import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorRepair } from '@stroma/design-system/dialogs';
 import { reportFailure } from '../../api/failures.ts';
 import type { RootState } from '../../app/store/state.ts';
-import { examineFile, isClear } from '../../doctor/index.ts';
+import { examineFile, needsNoQuestions } from '../../doctor/index.ts';
 import type { Homologues } from '../../doctor/repairs/homologues.ts';
 import { request } from '../request.ts';
 import { keptFile } from './kept-files.ts';
@@ -42,5 +42,5 @@ export function* look(id: string) {
     if (table) report = yield* call(examineFile, file, kind, choices, table);
     else if (table === null) report = { ...report, repairs: report.repairs.map(withoutTable) };
   }
-  yield* put(examined({ id, report, isClear: isClear(report) }));
+  yield* put(examined({ id, report, isClear: needsNoQuestions(report) }));
 }

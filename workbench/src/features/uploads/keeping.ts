@@ -1,13 +1,13 @@
 import { put, select } from 'typed-redux-saga';
 import type { RootState } from '../../app/store/state.ts';
 import { refreshRequested } from '../library/index.ts';
-import { readTransfers, type KeptTransfer, type Known } from './kept.ts';
+import { readTransfers, type KeptTransfer, type KnownUploads } from './kept.ts';
 import { restored, type Transfer } from './slice.ts';
 
 const person = (state: RootState) => state.session.info;
 
 /** Lists what was chosen in this browser, by this account in this space, before the page was loaded. */
-export function* restoreKept(known: Known) {
+export function* restoreKept(known: KnownUploads) {
   const info = yield* select(person);
   if (!info?.uuid) return;
   const kept = readTransfers(info.uuid).filter(({ id, space }) => space === info.space.id && !known.has(id));

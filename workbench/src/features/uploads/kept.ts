@@ -1,4 +1,4 @@
-import { forgetTyped, keepTyped, readTyped } from '../forms/storage.ts';
+import { removeFormInput, storeFormInput, readFormInput } from '../forms/storage.ts';
 import type { Transfer } from './slice.ts';
 
 /** A file of this browser in the form used to find it again: name, size and time, with its choices. */
@@ -20,20 +20,20 @@ const isKept = (one: unknown): one is KeptTransfer =>
 
 /** Unfinished uploads of `uuid` in this browser. */
 export function readTransfers(uuid: string, now: number = Date.now()): KeptTransfer[] {
-  const stored = readTyped(uuid, KEY);
+  const stored = readFormInput(uuid, KEY);
   const all = Array.isArray(stored) ? stored.filter(isKept) : [];
   return all.filter(({ at, fileId }) => now - at < (fileId ? SENT_MS : LOST_MS));
 }
 
 /** Files known to the page, with their space. */
-export type Known = Map<string, Pick<KeptTransfer, 'space' | 'at'>>;
+export type KnownUploads = Map<string, Pick<KeptTransfer, 'space' | 'at'>>;
 /** Stores the files of this page; files of other spaces and windows are unchanged. */
-export function writeTransfers(uuid: string, known: Known, transfers: readonly Transfer[]): void {
+export function writeTransfers(uuid: string, known: KnownUploads, transfers: readonly Transfer[]): void {
   const own = transfers.flatMap(({ sent: _sent, state: _state, error: _error, report: _report, ...one }) => {
     const there = known.get(one.id);
     return there ? [{ ...one, ...there }] : [];
   });
   const all = [...own, ...readTransfers(uuid).filter(({ id }) => !known.has(id))];
-  if (all.length) keepTyped(uuid, KEY, all.slice(0, MOST));
-  else forgetTyped(uuid, KEY);
+  if (all.length) storeFormInput(uuid, KEY, all.slice(0, MOST));
+  else removeFormInput(uuid, KEY);
 }

@@ -2,16 +2,16 @@ import { buffers, channel } from 'redux-saga';
 import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 import type { RootState } from '../../app/store/state.ts';
 import { infoRead, signedIn } from '../session/index.ts';
-import { readTransfers, writeTransfers, type Known } from './kept.ts';
+import { readTransfers, writeTransfers, type KnownUploads } from './kept.ts';
 import { approved, choicesMade, choicesOf, chosen, examined, failed, removed, sent } from './slice.ts';
-import type { Chosen } from './transfer.ts';
+import type { FileToUpload } from './transfer.ts';
 
 /** The upload and check code loads with the first selected or stored file. */
 const loadWork = () => import('./work.ts');
 
 const AT_ONCE = 2;
 
-function* run(one: Chosen) {
+function* run(one: FileToUpload) {
   const { sendFile } = yield* call(loadWork);
   yield* call(sendFile, one);
 }
@@ -30,7 +30,7 @@ function* examine({ payload: { id } }: ReturnType<typeof chosen | typeof choices
 
 /** Two transfers at a time; the others wait in order. Each goes to the space that it was chosen in. */
 function* work() {
-  const queue = yield* call(() => channel<Chosen>(buffers.expanding()));
+  const queue = yield* call(() => channel<FileToUpload>(buffers.expanding()));
   const spaces = new Map<string, string>();
   yield* takeEvery(chosen, function* note({ payload: { id } }: ReturnType<typeof chosen>) {
     spaces.set(id, yield* select((state: RootState) => state.session.info?.space.id ?? ''));
@@ -51,7 +51,7 @@ function* work() {
 
 /** Files and their choices are kept in this browser, for the account and the space that they were chosen in, through a reload of the page. */
 function* keep() {
-  const known: Known = new Map();
+  const known: KnownUploads = new Map();
   yield* takeEvery([signedIn, infoRead], function* restore() {
     const uuid = yield* select((state: RootState) => state.session.info?.uuid);
     if (!uuid || !readTransfers(uuid).length) return;

@@ -23,7 +23,7 @@ export const dropFile = (id: string): void => {
 };
 
 /** The file to upload. `space`: where the file was selected, regardless of the current space of the session. */
-export interface Chosen {
+export interface FileToUpload {
   id: string;
   kind: UploadedFile['kind'];
   space: string;
@@ -31,7 +31,7 @@ export interface Chosen {
 }
 
 /** One resumable upload (tus); retries from the server's offset, also after a restart of the server or a reload. */
-function transfer({ id, kind, space, choices }: Chosen): EventChannel<TransferEvent> {
+function transfer({ id, kind, space, choices }: FileToUpload): EventChannel<TransferEvent> {
   return eventChannel<TransferEvent>((emit) => {
     const file = keptFile(id);
     const chosen = Object.keys(choices).length > 0 && JSON.stringify(choices);
@@ -75,7 +75,7 @@ function readError(error: unknown, file: string): UiError {
 }
 
 /** Uploads one file and reports its progress. */
-export function* sendFile(one: Chosen) {
+export function* sendFile(one: FileToUpload) {
   const { id } = one;
   const events = yield* call(transfer, one);
   for (;;) {

@@ -1,5 +1,5 @@
 import type { DraftBody } from '@stroma/contract';
-import { forgetTyped, keepTyped, readTyped } from '../forms/storage.ts';
+import { removeFormInput, storeFormInput, readFormInput } from '../forms/storage.ts';
 
 /** A draft as it was typed, with the version of the server's draft that it was typed into; 0 for one that the server has not seen. */
 export interface KeptDraft {
@@ -18,12 +18,12 @@ const isKept = (value: unknown): value is KeptDraft =>
 
 /** Keeps a draft in this browser until the server has it. */
 export const keepDraft = (owner: Owner, draftId: string | null, draft: KeptDraft): void =>
-  keepTyped(owner.uuid, keyOf(owner, draftId), draft);
+  storeFormInput(owner.uuid, keyOf(owner, draftId), draft);
 
 export function readKeptDraft(owner: Owner, draftId: string | null): KeptDraft | null {
-  const stored = readTyped(owner.uuid, keyOf(owner, draftId));
+  const stored = readFormInput(owner.uuid, keyOf(owner, draftId));
   return isKept(stored) ? { version: stored.version, body: stored.body } : null;
 }
 
 export const forgetKeptDraft = (owner: Owner, draftId: string | null): void =>
-  forgetTyped(owner.uuid, keyOf(owner, draftId));
+  removeFormInput(owner.uuid, keyOf(owner, draftId));

@@ -8,7 +8,7 @@ import { eventReceived } from '../events/index.ts';
 import { refreshRequested } from '../library/index.ts';
 import { noticed } from '../notices/index.ts';
 import { request, toUiError } from '../request.ts';
-import { isAwayError } from '../../api/away.ts';
+import { isUnreachableError } from '../../api/away.ts';
 import { ApiError } from '../../api/client.ts';
 import { forgetKeptDraft, keepDraft, readKeptDraft, type Owner } from './kept.ts';
 import {
@@ -217,7 +217,7 @@ function* handleTold({ payload: { kind, payload } }: ReturnType<typeof eventRece
     // Events before the stream opened are lost: after a reload, or during an outage.
     if (kind === 'open' && job && preprocessing === 'running') yield* readPreprocessing(job.id, ENDED);
     // Saves input from an outage.
-    if (kind === 'open' && draftId && isDirty && !conflict && isAwayError(saveError)) yield* call(save);
+    if (kind === 'open' && draftId && isDirty && !conflict && isUnreachableError(saveError)) yield* call(save);
     if (kind !== 'job' || !job || payload.id !== job.id || payload.deleted) return;
     yield* put(preprocessingTold(payload as unknown as Job));
     if (payload.status === 'completed') yield* readPreprocessing(job.id);

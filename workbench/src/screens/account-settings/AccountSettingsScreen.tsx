@@ -6,9 +6,9 @@ import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useSeat } from '../../app/hooks/useOperation.ts';
 import { useSecondsLeft } from '../../app/hooks/useSecondsLeft.ts';
-import { useAct, useRead } from '../../features/calls/index.ts';
+import { useCallMutation, useRead } from '../../features/calls/index.ts';
 import { infoRequested, passwordChangeForgotten, passwordChangeRequested } from '../../features/session/index.ts';
-import { useMailHint } from '../../app/hooks/useMailHint.ts';
+import { useMailFolder } from '../../app/hooks/useMailHint.ts';
 
 const check = (field: 'email' | 'password', value: string): UiError | null =>
   field === 'email'
@@ -29,19 +29,19 @@ export function AccountSettingsScreen() {
   const seesStorage = useSeat('view');
   const mayFree = useSeat('delete');
   const storage = useRead('files', 'storageParts', seesStorage ? {} : null);
-  const [free, freed] = useAct('files', 'freeSteps', { refreshes: ['files', 'account.mySpace'] });
+  const [free, freed] = useCallMutation('files', 'freeSteps', { refreshes: ['files', 'account.mySpace'] });
   const log = useRead('account', 'loginLog');
   const subscription = useRead('account', 'subscription');
-  const [saveProfile, profile] = useAct('account', 'updateProfile', { refreshes: ['account'] });
-  const [saveMails, mails] = useAct('account', 'updateProfile', { refreshes: ['account'], toast: true });
-  const [sendCode, code] = useAct('account', 'sendMessage');
-  const [saveEmail, email] = useAct('account', 'changeEmail', { refreshes: ['account'] });
+  const [saveProfile, profile] = useCallMutation('account', 'updateProfile', { refreshes: ['account'] });
+  const [saveMails, mails] = useCallMutation('account', 'updateProfile', { refreshes: ['account'], toast: true });
+  const [sendCode, code] = useCallMutation('account', 'sendMessage');
+  const [saveEmail, email] = useCallMutation('account', 'changeEmail', { refreshes: ['account'] });
   const password = useAppSelector((state) => state.session.passwordChange);
   useEffect(() => () => void dispatch(passwordChangeForgotten()), [dispatch]);
-  const [renew, renewal] = useAct('account', 'renew', { refreshes: ['account.subscription'] });
+  const [renew, renewal] = useCallMutation('account', 'renew', { refreshes: ['account.subscription'] });
   const [codeAt, setCodeAt] = useState<number | null>(null);
   const wait = useSecondsLeft(code.done ? codeAt : null, 60);
-  const mailHint = useMailHint();
+  const mailHint = useMailFolder();
   // Name and address are also shown in the header.
   const changes = profile.done + email.done + mails.done;
   useEffect(() => {

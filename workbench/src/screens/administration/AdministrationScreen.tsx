@@ -8,8 +8,8 @@ import { reportFailure } from '../../api/failures.ts';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useAppT, usePageTitle, type AppMessageId } from '../../app/useApp.ts';
-import { mapLoadable, useAct } from '../../features/calls/index.ts';
-import { Asking, type Asked } from './Asking.tsx';
+import { mapLoadable, useCallMutation } from '../../features/calls/index.ts';
+import { ConfirmAdminChange, type AdminChange } from './Asking.tsx';
 import { CHANGES, type Editing } from './editing.ts';
 import { EditingDialog } from './EditingDialog.tsx';
 import { useTables } from './useTables.ts';
@@ -25,19 +25,19 @@ export function AdministrationScreen() {
   const isAdmin = useAppSelector((state) => state.session.info?.isAdmin ?? false);
   const [query, setQuery] = useQuery();
   const [editing, setEditing] = useState<Editing | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const ask = (what: Asked['what'], name: string, act: () => void) => setAsked({ what, name, act });
+  const [asked, setAsked] = useState<AdminChange | null>(null);
+  const ask = (what: AdminChange['what'], name: string, act: () => void) => setAsked({ what, name, act });
   const tab = ADMIN_TABS.find((id) => id === query.get('tab')) ?? 'users';
   const search = query.get('q') ?? '';
   const userId = query.get('user');
   const tables = useTables({ tab, search, userId, isAdmin });
   const { users, teams, content, announcements, storage } = tables;
-  const [updateUser] = useAct('admin', 'updateUser', CHANGES);
-  const [switchPrivilege] = useAct('admin', 'updatePrivilege', CHANGES);
-  const [saveContent] = useAct('admin', 'saveContent', CHANGES);
-  const [saveAnnouncement] = useAct('admin', 'saveAnnouncement', CHANGES);
-  const [actOnJob] = useAct('admin', 'jobAction', CHANGES);
-  const [reclaim] = useAct('admin', 'reclaim', CHANGES);
+  const [updateUser] = useCallMutation('admin', 'updateUser', CHANGES);
+  const [switchPrivilege] = useCallMutation('admin', 'updatePrivilege', CHANGES);
+  const [saveContent] = useCallMutation('admin', 'saveContent', CHANGES);
+  const [saveAnnouncement] = useCallMutation('admin', 'saveAnnouncement', CHANGES);
+  const [actOnJob] = useCallMutation('admin', 'jobAction', CHANGES);
+  const [reclaim] = useCallMutation('admin', 'reclaim', CHANGES);
 
   const saveState = ({ kind, slug }: AdminContent, state: 'published' | 'withdrawn') =>
     saveContent({ body: { kind, slug, state } });
@@ -124,7 +124,7 @@ export function AdministrationScreen() {
         }
         onExportAudit={exportAudit}
       />
-      <Asking asked={asked} onClose={() => setAsked(null)} />
+      <ConfirmAdminChange asked={asked} onClose={() => setAsked(null)} />
       <EditingDialog editing={editing} onClose={() => setEditing(null)} />
     </>
   );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Announcement } from '@stroma/contract';
 import { TextArea, TextField, useKept } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
-import { useAct } from '../../features/calls/index.ts';
+import { useCallMutation } from '../../features/calls/index.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 const DAY_MS = 24 * 3600_000;
@@ -24,7 +24,9 @@ export function AnnouncementDialog({ row, onClose }: { row: Announcement | null;
   const { text, from, until } = values;
   const set = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
   const setText = (next: typeof text) => set({ text: next });
-  const [save, { busy, error, done }] = useAct('admin', 'saveAnnouncement', { refreshes: ['admin', 'content'] });
+  const [save, { busy, error, done }] = useCallMutation('admin', 'saveAnnouncement', {
+    refreshes: ['admin', 'content'],
+  });
   useEffect(() => {
     if (done > 0) onClose();
   }, [done, onClose]);

@@ -14,7 +14,7 @@ const VERBS = {
   cancelJob: 'admin.cancelJob',
   reclaim: 'common.delete',
 } as const;
-export interface Asked {
+export interface AdminChange {
   what: keyof typeof VERBS;
   /** Subject of the action. */
   name: string;
@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** Confirms a change before it is sent. */
-export function Asking({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function ConfirmAdminChange({ asked, onClose }: { asked: AdminChange | null; onClose: () => void }) {
   const t = useAppT();
   const say = useT();
   if (!asked) return null;

@@ -3,7 +3,7 @@ import { CONTENT_KINDS, type AdminContent, type ContentKind } from '@stroma/cont
 import { Select, TextArea, TextField, useKept } from '@stroma/design-system/primitives';
 import { useT } from '@stroma/design-system/messages';
 import { useAppT } from '../../app/useApp.ts';
-import { useAct } from '../../features/calls/index.ts';
+import { useCallMutation } from '../../features/calls/index.ts';
 import { FormDialog } from './FormDialog.tsx';
 
 const LOCALES = ['en-US', 'zh-CN'] as const;
@@ -24,7 +24,7 @@ export function ContentDialog({ row, onClose }: { row: AdminContent | null; onCl
   const [values, setValues, kept] = useKept(`content:${row ? `${row.kind}/${row.slug}` : ''}`, first);
   const { kind, slug, body } = values;
   const change = (part: Partial<typeof values>) => setValues((now) => ({ ...now, ...part }));
-  const [save, { busy, error, done }] = useAct('admin', 'saveContent', { refreshes: ['admin', 'content'] });
+  const [save, { busy, error, done }] = useCallMutation('admin', 'saveContent', { refreshes: ['admin', 'content'] });
   useEffect(() => {
     if (done > 0) onClose();
   }, [done, onClose]);

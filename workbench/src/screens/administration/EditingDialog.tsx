@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useAct } from '../../features/calls/index.ts';
+import { useCallMutation } from '../../features/calls/index.ts';
 import { AnnouncementDialog } from './AnnouncementDialog.tsx';
 import { ContentDialog } from './ContentDialog.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
@@ -26,8 +26,8 @@ function useClosing(done: number, onClose: () => void): void {
 }
 
 function SetNumber({ editing, onClose }: Props<NumberEditing>) {
-  const [updateUser, user] = useAct('admin', 'updateUser', SAVES);
-  const [updateTeam, team] = useAct('admin', 'updateTeam', SAVES);
+  const [updateUser, user] = useCallMutation('admin', 'updateUser', SAVES);
+  const [updateTeam, team] = useCallMutation('admin', 'updateTeam', SAVES);
   useClosing(user.done + team.done, onClose);
   const save = (value: number) => {
     const params = { id: editing.id };

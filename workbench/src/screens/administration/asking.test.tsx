@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { jobFixture } from '@stroma/contract/fixtures';
 import design from '../../../../design-system/messages/en-US.json' with { type: 'json' };
 import app from '../../../messages/en-US.json' with { type: 'json' };
-import { answerWith, type Asked } from '../../../test/server.ts';
+import { answerWith, type RecordedRequest } from '../../../test/server.ts';
 import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { signedIn, type AccountInfo } from '../../features/session/index.ts';
 import { AdministrationScreen } from './AdministrationScreen.tsx';
@@ -57,7 +57,7 @@ const LISTS: Record<string, unknown> = {
   jobs: { total: 1, rows: [{ ...jobFixture({ name: 'kidney' }), team: null, worker: null }] },
   storage: { capacity: 10, areas: [{ area: 'cache', bytes: 5, files: 1, reclaimable: 5 }] },
 };
-let asked: Asked[];
+let asked: RecordedRequest[];
 beforeEach(() => {
   asked = answerWith(
     Object.fromEntries(Object.entries(LISTS).map(([name, data]) => [`GET /admin/${name}`, () => ({ data })])),

@@ -15,7 +15,7 @@ import {
 import { useEffect } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
-import { refreshed, useRead } from '../../features/calls/index.ts';
+import { refetchCalls, useRead } from '../../features/calls/index.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { BulkShown } from './BulkShown.tsx';
 
@@ -34,7 +34,7 @@ function One({ id }: { id: string }) {
   useEffect(() => void dispatch(refreshRequested('jobs')), [dispatch]);
   const status = row?.status;
   useEffect(() => {
-    if (status) dispatch(refreshed(['jobs.detail']));
+    if (status) dispatch(refetchCalls(['jobs.detail']));
   }, [dispatch, status]);
   return (
     <Page style={{ maxWidth: 1600 }}>

@@ -6,7 +6,7 @@ import { BulkWizard, firstBulk, isTestable, withFiles, type BulkValue } from '@s
 import { paths } from '../../app/paths.ts';
 import { usePermits } from '../../app/hooks/useOperation.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
-import { mapLoadable, readyOr, useAct, useRead } from '../../features/calls/index.ts';
+import { mapLoadable, readyOr, useCallMutation, useRead } from '../../features/calls/index.ts';
 import { fitBulk } from './fit.ts';
 import { tableText } from './tableText.ts';
 import { useReferences } from './useReferences.ts';
@@ -24,7 +24,7 @@ export function BulkScreen() {
   const [value, setValue, kept] = useKept<BulkValue>('bulk', FIRST, { fit: fitBulk });
   const library = useRead('references', 'list');
   const { datasets, columns } = useReferences(value);
-  const [submit, { busy, error, reply }] = useAct('bulk', 'submit', { refreshes: ['jobs'] });
+  const [submit, { busy, error, reply }] = useCallMutation('bulk', 'submit', { refreshes: ['jobs'] });
   // One key per form: repeated clicks, or retries after a lost connection, create one job.
   const [key] = useState(() => crypto.randomUUID());
   const all = readyOr(files, []);

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { firstBulk, withFiles } from '@stroma/design-system/wizard';
 import { firstBulkView, termKey } from '@stroma/design-system/explorer';
 import { fitBulk, fitView } from './fit.ts';
-import { beyondThresholds, queryOf, setsOf, termFilter } from './reads.ts';
-import { MOST_OWN, ownRows } from './useOwn.ts';
+import { significantFilter, queryOf, setsOf, termFilter } from './reads.ts';
+import { MOST_OWN, rowsOfGenes } from './useOwn.ts';
 
 const first = firstBulk('Homo sapiens');
 const file = {
@@ -25,13 +25,13 @@ test('a kept form comes back whole; what no longer has its shape begins anew', (
 
 test('the server is asked for the genes beyond all three thresholds, of a test without direction for the p values', () => {
   const thresholds = { foldChange: 4, pvalue: 0.01, qvalue: 0.05 };
-  expect(beyondThresholds(thresholds, 'down', false)).toEqual([
+  expect(significantFilter(thresholds, 'down', false)).toEqual([
     'p_val:le:0.01',
     'p_val_adj:le:0.05',
     'log2fc:lt:0',
     'log2fc:le:-2',
   ]);
-  expect(beyondThresholds(thresholds, 'up', true)).toEqual(['p_val:le:0.01', 'p_val_adj:le:0.05']);
+  expect(significantFilter(thresholds, 'up', true)).toEqual(['p_val:le:0.01', 'p_val_adj:le:0.05']);
   const view = { ...firstBulkView(thresholds), comparison: 3, search: ' TP53 ' };
   expect(queryOf(view, false)).toEqual({ filter: ['comparison:eq:3'], search: 'TP53', sort: 'p_val', order: 'asc' });
 });
@@ -58,9 +58,9 @@ test('own genes are found by symbol or id, each once; names without a gene and g
   const genes = {
     ...{ symbol: many.map((k) => (k < 2 ? 'TWIN' : `S${k}`)), gene_id: many.map((k) => `ENSG${k}`) },
     row: many.map((k) => 100 + k),
-  } as unknown as Parameters<typeof ownRows>[1];
-  expect(ownRows('twin, ENSG1;s3\nS3 none', genes)).toEqual({
+  } as unknown as Parameters<typeof rowsOfGenes>[1];
+  expect(rowsOfGenes('twin, ENSG1;s3\nS3 none', genes)).toEqual({
     ...{ rows: [100, 101, 103], genes: ['TWIN', 'TWIN', 'S3'], unknown: ['none'], left: 0 },
   });
-  expect(ownRows(many.map((k) => `ENSG${k}`).join(' '), genes)).toMatchObject({ left: 5, unknown: [] });
+  expect(rowsOfGenes(many.map((k) => `ENSG${k}`).join(' '), genes)).toMatchObject({ left: 5, unknown: [] });
 });

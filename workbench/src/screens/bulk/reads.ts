@@ -14,7 +14,7 @@ export const readGenes = (id: string, comparison: number): Promise<BulkGenes> =>
   readColumns({ tool: 'bulk', id, table: 'genes' }, COLUMNS, { filter: [`comparison:eq:${comparison}`] });
 
 /** Conditions of the genes beyond the thresholds on one side; of a test over all groups the p values alone. */
-export function beyondThresholds(
+export function significantFilter(
   { foldChange, pvalue, qvalue }: BulkThresholds,
   side: 'up' | 'down',
   isAny: boolean,
@@ -29,7 +29,7 @@ export function beyondThresholds(
 export const queryOf = (view: BulkView, isAny: boolean): TableQuery => ({
   filter: [
     `comparison:eq:${view.comparison}`,
-    ...(view.side === 'all' ? [] : beyondThresholds(view.thresholds, view.side, isAny)),
+    ...(view.side === 'all' ? [] : significantFilter(view.thresholds, view.side, isAny)),
   ],
   ...(view.search.trim() && { search: view.search.trim() }),
   sort: view.sort.column,
@@ -68,7 +68,7 @@ export async function readBeyond(
   );
   return Promise.all(
     parts.map(async ({ name, side, i, isAny }) => {
-      const filter = [`comparison:eq:${i}`, ...beyondThresholds(thresholds, side, isAny)];
+      const filter = [`comparison:eq:${i}`, ...significantFilter(thresholds, side, isAny)];
       const { gene_id: members } = await readColumns({ tool: 'bulk', id, table: 'genes' }, ['gene_id'], { filter });
       return { name, members };
     }),

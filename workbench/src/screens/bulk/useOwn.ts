@@ -9,7 +9,7 @@ import { readRows } from './reads.ts';
 export const MOST_OWN = 40;
 
 /** Rows of genes listed by symbol or id, in order, and the names without a match. Case-insensitive. */
-export function ownRows(text: string, { symbol, gene_id: id, row }: BulkGenes) {
+export function rowsOfGenes(text: string, { symbol, gene_id: id, row }: BulkGenes) {
   const names = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
   const places = new Map<string, number>();
   // Of several genes with the same symbol the first is drawn; ids are unique.
@@ -27,7 +27,7 @@ export function ownRows(text: string, { symbol, gene_id: id, row }: BulkGenes) {
 
 /** The listed genes with their values; `genes` null if none are listed. */
 export function useOwn(id: string, genes: Loadable<BulkGenes> | null, text: string): Loadable<BulkOwnGenes> {
-  const named = genes?.state === 'ready' ? ownRows(text, genes.data) : null;
+  const named = genes?.state === 'ready' ? rowsOfGenes(text, genes.data) : null;
   const read = useCached(named && `${id}:bulk:own:${named.rows.join()}`, () =>
     Promise.all(named!.rows.map(async (row) => (await readRows(id, 'values', [row, row + 1]))[0]!)),
   );

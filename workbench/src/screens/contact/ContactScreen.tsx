@@ -3,7 +3,7 @@ import { Contact, type Office } from '@stroma/design-system/screens';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useContent } from '../../app/hooks/useContent.ts';
-import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
+import { readyOr, useCallMutation, useRead } from '../../features/calls/index.ts';
 
 const NEAREST: Readonly<Record<string, Office['id']>> = { CN: 'china', SG: 'singapore', DE: 'germany', US: 'usa' };
 
@@ -27,7 +27,7 @@ export function ContactScreen() {
     countryIsoCode: null,
   });
   const nearest = NEAREST[country.countryIsoCode ?? ''];
-  const [send, { busy, error, done }] = useAct('account', 'contactUs');
+  const [send, { busy, error, done }] = useCallMutation('account', 'contactUs');
   return (
     <Contact
       offices={offices}

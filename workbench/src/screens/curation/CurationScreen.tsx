@@ -4,21 +4,21 @@ import { Curation } from '@stroma/design-system/screens';
 import { paths } from '../../app/paths.ts';
 import { useSeat } from '../../app/hooks/useOperation.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
+import { mapLoadable, useCallMutation, useRead } from '../../features/calls/index.ts';
 import { Offer, type Offering } from './Offer.tsx';
-import { useChecked } from './useChecked.ts';
+import { useRefetchWhileChecked } from './useChecked.ts';
 
 /** Offers to the public database: the reader's own, and for curators all. */
 export function CurationScreen() {
   usePageTitle('menu.curation');
   const asked = useRead('curation', 'list');
   const [offering, setOffering] = useState<Offering | null>(null);
-  const [decide, { busy, error, done }] = useAct('curation', 'decide', {
+  const [decide, { busy, error, done }] = useCallMutation('curation', 'decide', {
     refreshes: ['curation.list', 'public'],
     always: true,
   });
   const mayGive = [useSeat('delete'), useSeat('download')].every(Boolean);
-  useChecked(asked);
+  useRefetchWhileChecked(asked);
   const candidates = mapLoadable(asked, (rows) => rows);
   const open = (candidate: Candidate, isVersion: boolean) => setOffering({ candidate, isVersion });
   return (

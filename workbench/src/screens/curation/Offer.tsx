@@ -3,7 +3,7 @@ import type { Candidate, PublicFacts } from '@stroma/contract';
 import { NO_FIELDS } from '@stroma/contract/tools';
 import { OfferDialog, type OfferValue, type PublishedFieldName } from '@stroma/design-system/screens';
 import { useGiven, useKept } from '@stroma/design-system/primitives';
-import { mapLoadable, readyOr, useAct, useRead } from '../../features/calls/index.ts';
+import { mapLoadable, readyOr, useCallMutation, useRead } from '../../features/calls/index.ts';
 import { useTerms } from './useTerms.ts';
 
 export interface Offering {
@@ -28,8 +28,8 @@ export function Offer({ candidate, isVersion, onClose }: Offering & { onClose: (
   const [value, setValue, kept] = useKept<OfferValue>(`offer.${candidate?.id ?? 'new'}`, () =>
     firstOf({ candidate, isVersion }),
   );
-  const [offer, offered] = useAct('curation', 'offer', CHANGES);
-  const [change, changed] = useAct('curation', 'change', CHANGES);
+  const [offer, offered] = useCallMutation('curation', 'offer', CHANGES);
+  const [change, changed] = useCallMutation('curation', 'change', CHANGES);
   const { busy, error, done } = isNew ? offered : changed;
   const given = useGiven(kept, error, onClose);
   useEffect(() => {

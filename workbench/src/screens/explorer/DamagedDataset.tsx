@@ -3,7 +3,7 @@ import { useT } from '@stroma/design-system/messages';
 import { Banner, Button, EmptyState, JobProgressLine, type UiError } from '@stroma/design-system/primitives';
 import { forgetFailed } from '../../api/cache.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
+import { readyOr, useCallMutation, useRead } from '../../features/calls/index.ts';
 import { useOwnSeat } from './useOwnSeat.ts';
 
 interface DamagedDatasetProps {
@@ -23,7 +23,7 @@ export function DamagedDataset({ id, error, onRepaired }: DamagedDatasetProps) {
   const t = useAppT();
   const say = useT();
   const canEdit = useOwnSeat(id);
-  const [repair, repairing] = useAct('datasets', 'repair');
+  const [repair, repairing] = useCallMutation('datasets', 'repair');
   const submitted = repairing.reply;
   const detail = useRead('jobs', 'detail', submitted && { params: { id: submitted.id } });
   const job = submitted && readyOr(detail, submitted);

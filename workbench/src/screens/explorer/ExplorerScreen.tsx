@@ -19,21 +19,21 @@ import { useCellSets } from '../../features/cells/index.ts';
 import { SelectionProvider } from '../../features/selection/index.ts';
 import { coloursOf } from './embedding/category-colours.ts';
 import { readColouring } from './embedding/colouring.ts';
-import { arrayKeys, SCORE, slideOf, type DatasetDetail } from './dataset.ts';
+import { arrayKeys, COLOUR_BY_SCORE, slideOf, type DatasetDetail } from './dataset.ts';
 import { DamagedDataset } from './DamagedDataset.tsx';
 import { EmbeddingPanel } from './embedding/EmbeddingPanel.tsx';
-import { useGone } from './GoneDataset.tsx';
+import { useRemovedDataset } from './GoneDataset.tsx';
 import { factsOf } from './facts.ts';
 import { LabelsOfParent } from './labels/LabelsOfParent.tsx';
 import { Links } from './links/Links.tsx';
-import { OWN_TABS, railOf, TABLES } from './rail/rail.ts';
-import { useSeenColours } from './seen-colours.ts';
+import { BUILT_IN_TABS, railOf, TABLE_ONLY_TABS } from './rail/rail.ts';
+import { useVisibleColours } from './seen-colours.ts';
 import type { TabProps } from './tab.ts';
 import { TabPanel } from './rail/TabPanel.tsx';
 import { useReasons } from './rail/useReasons.ts';
 import { SubsetPicker } from './SubsetPicker.tsx';
-import { Boardable } from './board/Boardable.tsx';
-import { MAP } from './board/tabChart.ts';
+import { WithBoardButtons } from './board/Boardable.tsx';
+import { MAP_TAB } from './board/tabChart.ts';
 import { Commands } from './commands/Commands.tsx';
 import { CopyLink } from './selection/CopyLink.tsx';
 import { SelectionLine } from './selection/SelectionLine.tsx';
@@ -45,23 +45,23 @@ import { HelpLink } from './HelpLink.tsx';
 import { Unfinished } from './Unfinished.tsx';
 import { CompanionContext } from './companion/CompanionContext.ts';
 import { CompanionHead } from './companion/CompanionHead.tsx';
-import { useCompanionHost, OWN } from './companion/useCompanionHost.ts';
-import { useLent } from './companion/useLent.ts';
+import { useCompanionHost, OWN_COLOURING } from './companion/useCompanionHost.ts';
+import { useResultColours } from './companion/useLent.ts';
 import { ShowMapContext } from './view/ShowMap.ts';
-import { useAfterMap } from './view/useAfterMap.ts';
+import { useAfterFirstMap } from './view/useAfterMap.ts';
 import { mainOf, useFrame } from './view/useFrame.ts';
 import { useView } from './view/useView.ts';
 import { addressOf, type View } from './view/view.ts';
 import { Views } from './view/Views.tsx';
 import { asResultColumn } from './view/view.ts';
-import { ofDataset } from './ofDataset.ts';
+import { datasetQuery } from './ofDataset.ts';
 
 const StateShown = lazy(async () => ({ default: (await import('./states/StateShown.tsx')).StateShown }));
 const BoardScreen = lazy(async () => ({ default: (await import('./board/BoardScreen.tsx')).BoardScreen }));
 
 /** The figure board replaces the whole explorer. */
 const BOARD = 'board';
-const TABS: readonly string[] = [...OWN_TABS.map(({ id }) => id), ...TOOL_TABS.map(({ tool }) => tool)];
+const TABS: readonly string[] = [...BUILT_IN_TABS.map(({ id }) => id), ...TOOL_TABS.map(({ tool }) => tool)];
 export const RAIL = railOf(TOOL_FACTS);
 
 /** Users without permission get "page not found", as for a disabled menu entry (specification 2.1, 6). */
@@ -89,7 +89,7 @@ function Dataset() {
     // Records the opening for the lists of datasets; the explorer does not wait for it.
     if (isThere) call('datasets', 'opened', { params: { id: datasetId } }).catch(() => undefined);
   }, [isThere, datasetId]);
-  const gone = useGone(datasetId, detail);
+  const gone = useRemovedDataset(datasetId, detail);
   if (gone) return gone;
   if (detail.state === 'error' && detail.error.id === 'NOT_FOUND') return <Navigate to={paths.notFound} replace />;
   if (detail.state === 'error' && detail.error.id === 'DATASET_DAMAGED')
@@ -134,25 +134,25 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
   const { search } = useLocation();
   const tab = TABS.find((id) => id === given) ?? 'overview';
   const [view, change] = useView(stored);
-  const detail = useSeenColours(stored, view.palette);
+  const detail = useVisibleColours(stored, view.palette);
   const [{ frame, legend, cells }, arrange] = useFrame(detail.id, tab);
   const companion = useCompanionHost(detail, tab, cells[tab], (id) => arrange({ cells: { [tab]: id } }));
   const sets = useCellSets(detail.id);
-  const { state: coloured, ...map } = useLent(detail, view, companion.shown, companion.result, sets);
+  const { state: coloured, ...map } = useResultColours(detail, view, companion.shown, companion.result, sets);
   useSelectionAddress(detail, view, sets);
   const [hasLink] = useState(() => new URLSearchParams(search).has(CELLS));
   // A colouring that the user chooses is shown, whatever the result offers.
   const own = (part: Partial<View>) => {
-    if ('colourBy' in part && companion.shown) companion.choose(OWN);
+    if ('colourBy' in part && companion.shown) companion.choose(OWN_COLOURING);
     change(part);
   };
   const reasonFor = useReasons(detail);
   const hasMap = detail.embeddings.length > 0 && mainOf(tab) === 'map' && frame.layout !== 'panel';
-  const [isAfterMap, mapDrawn] = useAfterMap(hasMap);
+  const [isAfterMap, mapDrawn] = useAfterFirstMap(hasMap);
   const showMap = () => frame.layout === 'panel' && arrange({ frame: { ...frame, layout: 'split' } });
   const panel = (
     <CompanionContext value={companion.context}>
-      <Boardable dataset={detail.id} tab={tab}>
+      <WithBoardButtons dataset={detail.id} tab={tab}>
         {isAfterMap ? (
           <ShowMapContext value={showMap}>
             <TabPanel tab={tab} detail={detail} view={view} change={own} />
@@ -162,7 +162,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
             <SkeletonRows rows={8} />
           </Stack>
         )}
-      </Boardable>
+      </WithBoardButtons>
     </CompanionContext>
   );
   return (
@@ -177,7 +177,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
           ...{ id, icon },
           label: say.dynamic(`explorer.tab.${id}`),
           ...reasonFor(id),
-          href: paths.dataset(detail.id, id) + (id === tab ? search : ofDataset(search)),
+          href: paths.dataset(detail.id, id) + (id === tab ? search : datasetQuery(search)),
         })),
       }))}
       activeTab={tab}
@@ -218,7 +218,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
         )
       }
       embedding={
-        <Boardable dataset={detail.id} tab={MAP} address={map.override ? null : addressOf(map.view, stored)}>
+        <WithBoardButtons dataset={detail.id} tab={MAP_TAB} address={map.override ? null : addressOf(map.view, stored)}>
           <EmbeddingPanel
             {...{ detail, ...map }}
             onChange={change}
@@ -227,9 +227,9 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
             {...(!isAfterMap && { onPaint: mapDrawn })}
             options={<Options detail={detail} view={view} change={own} />}
           />
-        </Boardable>
+        </WithBoardButtons>
       }
-      {...{ [TABLES.includes(tab) ? 'results' : 'chart']: panel }}
+      {...{ [TABLE_ONLY_TABS.includes(tab) ? 'results' : 'chart']: panel }}
       main={mainOf(tab)}
       frame={frame}
       onFrameChange={(next) => arrange({ frame: next })}
@@ -249,7 +249,7 @@ export function Options({ detail, view, change }: TabProps) {
     ...detail.columns.map((c) => ({ id: c.name, label: say.column(c.name) })),
     ...(view.gene ? [{ id: 'gene', label: view.gene }] : []),
     ...(view.genes.length && view.mode === 'enrichment'
-      ? [{ id: SCORE, label: say.dynamic('gene.mode.enrichment') }]
+      ? [{ id: COLOUR_BY_SCORE, label: say.dynamic('gene.mode.enrichment') }]
       : []),
     ...(ofResult ? [{ id: view.colourBy, label: column.state === 'ready' ? column.data.name : ofResult.name }] : []),
   ];

@@ -5,7 +5,7 @@ import { answerWith } from '../../../test/server.ts';
 import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { useRead } from '../../features/calls/index.ts';
 import { datasetBack, datasetGone } from '../../features/library/index.ts';
-import { useGone } from './GoneDataset.tsx';
+import { useRemovedDataset } from './GoneDataset.tsx';
 
 afterEach(cleanup);
 
@@ -14,7 +14,7 @@ function Page() {
   const detail = useRead('datasetProxies', 'detail', { params: { id: 'd1' } });
   // A part of the page that the server does not have any longer either.
   const part = useRead('views', 'list', { params: { id: 'd1' } });
-  const gone = useGone('d1', detail);
+  const gone = useRemovedDataset('d1', detail);
   const again = part.state === 'ready' ? null : part.state === 'error' ? part.onRetry : null;
   return gone ?? <p onClick={again ?? (() => {})}>{detail.state === 'error' ? detail.error.id : 'the dataset'}</p>;
 }
@@ -57,8 +57,8 @@ test('a part that is missing makes the page look whether its dataset is there: n
   const { store } = open();
   await screen.findByText('the dataset');
   server.isThere = false;
-  const { refreshed } = await import('../../features/calls/index.ts');
-  act(() => void store.dispatch(refreshed(['views'])));
+  const { refetchCalls } = await import('../../features/calls/index.ts');
+  act(() => void store.dispatch(refetchCalls(['views'])));
   const said = await screen.findByRole('alert');
   expect(said.textContent).toContain(app['explorer.gone.title']);
 });

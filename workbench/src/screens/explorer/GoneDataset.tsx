@@ -29,7 +29,7 @@ function GoneDataset({ gone }: { gone: Gone | null }) {
 }
 
 /** Replacement for a dataset that no longer exists according to an event or the server; null while it exists. */
-export function useGone(id: string, detail: Loadable<unknown>): ReactElement | null {
+export function useRemovedDataset(id: string, detail: Loadable<unknown>): ReactElement | null {
   const gone = useAppSelector((state) => state.gone[id]);
   const shown = useRef('');
   if (detail.state === 'ready') shown.current = id;

@@ -10,10 +10,10 @@ import { useKept, type Loadable } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { ChartView, DatasetQuality, SelectedQuality } from '@stroma/contract';
 import { useRead } from '../../features/calls/index.ts';
-import { asCells, useSelection } from '../../features/selection/index.ts';
+import { toCellExpression, useSelection } from '../../features/selection/index.ts';
 import { contaminationRows } from './quality/contamination-rows.ts';
 import { coloursOf, withColours } from './embedding/category-colours.ts';
-import { drawnGroups, pairedGroups, type DatasetDetail, type QualityPart } from './dataset.ts';
+import { groupsWithCells, pairedGroups, type DatasetDetail, type QualityPart } from './dataset.ts';
 import { BoardContext, useSendToBoard } from './board/BoardContext.ts';
 import { ChartReceipts } from './receipts/ChartReceipts.tsx';
 import { ColumnThreshold } from './selection/ColumnThreshold.tsx';
@@ -52,7 +52,7 @@ export function QualityTab({ detail, view, change }: TabProps) {
   /** View of a chart below: of the selected and all other cells if they are compared. */
   const seen = (by: 'sample' | 'cluster', beside: SelectedQuality['bySample'] | undefined): ChartView | null => {
     const isThere = quality.state === 'ready' && quality.data[by === 'sample' ? 'bySample' : 'byCluster'] !== null;
-    return isThere ? { chart: 'quality', by, cells: beside && cells ? asCells(cells.bits) : null } : null;
+    return isThere ? { chart: 'quality', by, cells: beside && cells ? toCellExpression(cells.bits) : null } : null;
   };
   const doubletsBy = quality.state === 'ready' && quality.data.bySample?.doublets ? 'sample' : 'cluster';
   const shared = { metric, onMetricChange: setMetric, palette: view.palette };
@@ -127,7 +127,7 @@ function coloured(quality: QualityPart | null, detail: DatasetDetail, palette: P
   if (!quality) return null;
   const { metrics, doublets, cellCycle } = quality;
   const colours = coloursOf(detail, quality.column, palette);
-  const shown = (groups: QualityPart['metrics']['genes']) => groups && withColours(drawnGroups(groups), colours);
+  const shown = (groups: QualityPart['metrics']['genes']) => groups && withColours(groupsWithCells(groups), colours);
   const phases = coloursOf(detail, 'phase', palette);
   return {
     metrics: {

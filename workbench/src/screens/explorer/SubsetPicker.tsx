@@ -10,7 +10,7 @@ import { useSubsets } from '../../features/subsets/index.ts';
 import { columnsOf } from './columnsOf.ts';
 import type { DatasetDetail } from './dataset.ts';
 import { groupColumn } from './group-column.ts';
-import { ofDataset } from './ofDataset.ts';
+import { datasetQuery } from './ofDataset.ts';
 
 const TOOL = 'subset';
 
@@ -99,7 +99,7 @@ export function SubsetPicker({ detail }: { detail: DatasetDetail }) {
         }))}
         samples={optionsOf(columns.sample)}
         groups={optionsOf(columns.sampleGroup)}
-        onManage={() => void navigate(paths.dataset(detail.id, TOOL) + ofDataset(search))}
+        onManage={() => void navigate(paths.dataset(detail.id, TOOL) + datasetQuery(search))}
       />
     </PopoverFor>
   );

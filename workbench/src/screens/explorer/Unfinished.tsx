@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { UnfinishedDataset } from '@stroma/design-system/explorer';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
-import { refreshed } from '../../features/calls/index.ts';
+import { refetchCalls } from '../../features/calls/index.ts';
 import { jobActed, rowsOf } from '../../features/library/index.ts';
 import type { DatasetDetail } from './dataset.ts';
 import { useOwnSeat } from './useOwnSeat.ts';
@@ -17,7 +17,7 @@ export function Unfinished({ detail }: { detail: DatasetDetail }) {
   const isUntold = detail.pending !== undefined && job === undefined;
   useEffect(() => {
     if (!isUntold) return undefined;
-    const timer = setInterval(() => dispatch(refreshed(['datasetProxies.detail'])), LOOK_MS);
+    const timer = setInterval(() => dispatch(refetchCalls(['datasetProxies.detail'])), LOOK_MS);
     return () => clearInterval(timer);
   }, [isUntold, dispatch]);
   if (!detail.pending) return null;

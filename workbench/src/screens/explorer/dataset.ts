@@ -5,7 +5,7 @@ export type { CategoryColumn, DatasetDetail, NumberColumn };
 export type QualityPart = NonNullable<DatasetQuality['bySample']>;
 
 /** Groups that have cells: a group without cells has no distribution to draw. */
-export const drawnGroups = (groups: readonly ServedSummary[]): GroupSummary[] =>
+export const groupsWithCells = (groups: readonly ServedSummary[]): GroupSummary[] =>
   groups.filter((g): g is ServedSummary & GroupSummary => g.n > 0 && g.median !== null);
 
 /**
@@ -19,8 +19,8 @@ export function pairedGroups(
   if (!a || !b) return null;
   const pairs: [GroupSummary[], GroupSummary[]] = [[], []];
   for (const [i, own] of a.entries()) {
-    const [left] = drawnGroups([own]);
-    const [right] = drawnGroups(b[i] ? [b[i]] : []);
+    const [left] = groupsWithCells([own]);
+    const [right] = groupsWithCells(b[i] ? [b[i]] : []);
     const known = left ?? right;
     if (!known) continue;
     const none: GroupSummary = { ...known, n: 0, density: [], sampled: [] };
@@ -42,7 +42,7 @@ export const columnVersion = ({ columns }: Pick<DatasetDetail, 'columns'>, name:
   return found?.kind === 'category' ? found.version : undefined;
 };
 /** Colour by the score of the chosen genes. */
-export const SCORE = 'score';
+export const COLOUR_BY_SCORE = 'score';
 /** Keys of the array cache. */
 export function arrayKeys(
   detail: Pick<DatasetDetail, 'id' | 'version' | 'columns'>,
@@ -57,7 +57,7 @@ export function arrayKeys(
 ): { embedding: string; column: string | null; gene: string | null; score: string | null } {
   const { id, version } = detail;
   const isGene = view.colourBy === 'gene' && view.gene !== null;
-  const isScore = view.colourBy === SCORE && Boolean(view.genes?.length);
+  const isScore = view.colourBy === COLOUR_BY_SCORE && Boolean(view.genes?.length);
   return {
     embedding: `${id}:embedding:${view.embedding}:${view.dimensions}:${version}`,
     column:

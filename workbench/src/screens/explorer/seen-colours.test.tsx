@@ -5,7 +5,7 @@ import type { PaletteId } from '@stroma/design-system/tokens';
 import { createStore } from '../../app/store/store.ts';
 import { themeChosen } from '../../features/preferences/index.ts';
 import type { DatasetDetail } from './dataset.ts';
-import { useSeenColours } from './seen-colours.ts';
+import { useVisibleColours } from './seen-colours.ts';
 
 const category = (name: string, colour: string) => ({ name, colour, count: 1 });
 const detail = {
@@ -18,7 +18,7 @@ const detail = {
 function coloursIn(theme: 'light' | 'dark' | 'contrast', palette: PaletteId): string[] {
   const store = createStore();
   store.dispatch(themeChosen(theme));
-  const { result } = renderHook(() => useSeenColours(detail, palette), {
+  const { result } = renderHook(() => useVisibleColours(detail, palette), {
     wrapper: ({ children }) => <Provider store={store}>{children}</Provider>,
   });
   const [column] = result.current.columns;

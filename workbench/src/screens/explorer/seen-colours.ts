@@ -4,7 +4,7 @@ import { useAppSelector } from '../../app/store/hooks.ts';
 import type { DatasetDetail } from './dataset.ts';
 
 /** The dataset with saved category colours adjusted to be visible on the plot's background; the palette Saved keeps them. */
-export function useSeenColours(detail: DatasetDetail, palette: PaletteId): DatasetDetail {
+export function useVisibleColours(detail: DatasetDetail, palette: PaletteId): DatasetDetail {
   const scheme = useAppSelector((state) => (state.preferences.theme === 'dark' ? 'dark' : 'light'));
   return useMemo(
     () => (palette === 'Saved' ? detail : { ...detail, columns: detail.columns.map((column) => seen(column, scheme)) }),

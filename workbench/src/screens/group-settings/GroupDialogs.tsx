@@ -5,7 +5,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import type { GroupDetail, GroupMember } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { useAct } from '../../features/calls/index.ts';
+import { useCallMutation } from '../../features/calls/index.ts';
 import { infoRequested } from '../../features/session/index.ts';
 
 interface GroupProps {
@@ -25,7 +25,7 @@ function useClosing(done: number, onClose: () => void): void {
 /** The secret of the link is shown once, on creation: copy it here, or use the mail (specification 2.4, 8). */
 export function Invite({ group, onClose }: GroupProps) {
   const locale = useAppSelector((state) => state.preferences.locale);
-  const [invite, { busy, error, reply, reset }] = useAct('teams', 'invite', REFRESH);
+  const [invite, { busy, error, reply, reset }] = useCallMutation('teams', 'invite', REFRESH);
   const [invited, setInvited] = useState('');
   const [copied, setCopied] = useState<'copied' | 'failed' | null>(null);
   const invitation: Loadable<Invitation> = reply
@@ -77,7 +77,7 @@ export function Remove({
   content,
   onClose,
 }: MemberProps & { content: TeamMember['content'] | undefined }) {
-  const [remove, { busy, error, done }] = useAct('teams', 'removeMember', REFRESH);
+  const [remove, { busy, error, done }] = useCallMutation('teams', 'removeMember', REFRESH);
   useClosing(done, onClose);
   return (
     <RemoveMemberDialog
@@ -98,7 +98,7 @@ export function Remove({
 export function HandOver({ group, member, onClose }: MemberProps) {
   const t = useAppT();
   const dispatch = useAppDispatch();
-  const [handOver, { busy, error, done }] = useAct('teams', 'handOver', REFRESH);
+  const [handOver, { busy, error, done }] = useCallMutation('teams', 'handOver', REFRESH);
   useClosing(done, onClose);
   useEffect(() => {
     if (done > 0) dispatch(infoRequested());
@@ -121,7 +121,7 @@ export function HandOver({ group, member, onClose }: MemberProps) {
 export function Leave({ group, onClose, onLeft }: GroupProps & { onLeft: () => void }) {
   const t = useAppT();
   const dispatch = useAppDispatch();
-  const [leave, { busy, error, done }] = useAct('teams', 'leave', REFRESH);
+  const [leave, { busy, error, done }] = useCallMutation('teams', 'leave', REFRESH);
   useEffect(() => {
     if (done === 0) return;
     dispatch(infoRequested());

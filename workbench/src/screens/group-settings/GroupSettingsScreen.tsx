@@ -14,7 +14,7 @@ import { useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
+import { readyOr, useCallMutation, useRead } from '../../features/calls/index.ts';
 import { HandOver, Invite, Leave, Remove } from './GroupDialogs.tsx';
 
 const roleOf = (role: TeamMember['role']): TeamRole => role.toLowerCase() as TeamRole;
@@ -60,11 +60,11 @@ export function GroupSettingsScreen() {
   const members = useRead('teams', 'members', id ? { params: { teamId: id } } : null);
   const isManager = team.state === 'ready' && team.data.role !== 'Member';
   const sent = useRead('teams', 'invitations', isManager && id ? { params: { teamId: id } } : null);
-  const [revoke] = useAct('teams', 'revokeInvitation', TEAM_REFRESH);
+  const [revoke] = useCallMutation('teams', 'revokeInvitation', TEAM_REFRESH);
   const [open, setOpen] = useState<Open>(null);
-  const [update, updating] = useAct('teams', 'update', { refreshes: ['teams'] });
-  const [change] = useAct('teams', 'updateMember', TEAM_REFRESH);
-  const [create, creating] = useAct('teams', 'create', { refreshes: ['teams'] });
+  const [update, updating] = useCallMutation('teams', 'update', { refreshes: ['teams'] });
+  const [change] = useCallMutation('teams', 'updateMember', TEAM_REFRESH);
+  const [create, creating] = useCallMutation('teams', 'create', { refreshes: ['teams'] });
   const newId = creating.done ? creating.reply?.id : undefined;
   useEffect(() => {
     if (!newId) return;

@@ -4,7 +4,7 @@ import type { UploadedFile } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import { SkeletonRows } from '@stroma/design-system/primitives';
 import { WizardFrame, type FieldErrors } from '@stroma/design-system/wizard';
-import { isAwayError, useAway } from '../../api/away.ts';
+import { isUnreachableError, useServerUnreachable } from '../../api/away.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
@@ -12,7 +12,7 @@ import { refreshRequested } from '../../features/library/index.ts';
 import { errorsOf, saveRequested, stepTried, submissionShown, submitRequested } from '../../features/wizard/index.ts';
 import { Submitted } from './Submitted.tsx';
 import { useConflict } from './useConflict.ts';
-import { useBlocked } from './useBlocked.ts';
+import { useStartBlocked } from './useBlocked.ts';
 import { useOverlap } from './useOverlap.ts';
 import { useSampleColumns } from './useSampleTable.ts';
 import { usePreselected, usePublicSources } from './usePublicSamples.ts';
@@ -57,7 +57,7 @@ function Wizard() {
   const { body, preprocessing } = wizard;
   const asked = useSearchParams()[0].get('draft');
   const isOpening = asked !== null && asked !== wizard.draftId && !wizard.saveError;
-  const blocked = useBlocked();
+  const blocked = useStartBlocked();
   const { sources, gone, state: sourcesState, error: sourcesError } = usePublicSources();
   usePreselected();
   const files = useSampleFiles(sources);
@@ -77,11 +77,11 @@ function Wizard() {
   const [tries, setTries] = useState(0);
   const go = (next: number) => goTo(next as Step);
   const conflict = useConflict();
-  const isAway = useAway();
+  const isAway = useServerUnreachable();
   // Already reported by the conflict dialog, by the sign in the corner, or by the alert of an ended session.
   const isSaidElsewhere =
     wizard.conflict !== null ||
-    (isAway && isAwayError(wizard.saveError)) ||
+    (isAway && isUnreachableError(wizard.saveError)) ||
     ['SESSION_EXPIRED', 'ACCOUNT_LOCKED', 'VERSION_CONFLICT'].includes(wizard.saveError?.id ?? '');
   const next = () => {
     dispatch(stepTried());

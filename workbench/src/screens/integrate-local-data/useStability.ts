@@ -3,7 +3,7 @@ import type { Job } from '@stroma/contract';
 import type { StabilityResult } from '@stroma/contract/tools';
 import type { StabilityProps } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
-import { refreshed, useAct, useRead } from '../../features/calls/index.ts';
+import { refetchCalls, useCallMutation, useRead } from '../../features/calls/index.ts';
 import { saveRequested } from '../../features/wizard/index.ts';
 
 const STATUS = {
@@ -20,10 +20,12 @@ export function useStability(): Omit<StabilityProps, 'isStartDisabled'> {
   const { draftId, version, isDirty, saver, saveError } = useAppSelector((state) => state.wizard);
   const draft = useRead('drafts', 'detail', draftId ? { params: { id: draftId } } : null);
   // Each saved version may have invalidated the preview.
-  useEffect(() => void dispatch(refreshed(['drafts.detail'])), [dispatch, version]);
+  useEffect(() => void dispatch(refetchCalls(['drafts.detail'])), [dispatch, version]);
   const id = draft.state === 'ready' ? draft.data.stabilityJobId : null;
   const detail = useRead('jobs', 'detail', id ? { params: { id } } : null);
-  const [start, { busy, error }] = useAct('drafts', 'stability', { refreshes: ['drafts.detail', 'jobs.detail'] });
+  const [start, { busy, error }] = useCallMutation('drafts', 'stability', {
+    refreshes: ['drafts.detail', 'jobs.detail'],
+  });
   // Input is saved before the server uses it.
   const [isAsked, setIsAsked] = useState(false);
   const isSaved = !isDirty && saver === null && draftId !== null;

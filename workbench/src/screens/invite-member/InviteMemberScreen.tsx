@@ -6,7 +6,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { usePageTitle } from '../../app/useApp.ts';
-import { useAct, useRead } from '../../features/calls/index.ts';
+import { useCallMutation, useRead } from '../../features/calls/index.ts';
 import { signOutRequested, spaceChosen } from '../../features/session/index.ts';
 
 /** A withdrawn invitation is shown like an expired one. */
@@ -30,7 +30,7 @@ export function InviteMemberScreen() {
   const isId = /^[A-Za-z0-9_-]{1,64}$/.test(id);
   const asked = useRead('teams', 'invitation', isId && status !== 'unknown' ? { params: { invitationId: id } } : null);
   const [isLeaving, setLeaving] = useState(false);
-  const [accept, { busy, error, done, reply }] = useAct('teams', 'accept', { refreshes: ['teams'] });
+  const [accept, { busy, error, done, reply }] = useCallMutation('teams', 'accept', { refreshes: ['teams'] });
   const homeHref = status === 'signedIn' ? paths.myAnalyses : paths.home;
   const signInHref = `${paths.login}?redirect=${encodeURIComponent(`${paths.inviteMember}?id=${id}`)}${hash}`;
   useEffect(() => {

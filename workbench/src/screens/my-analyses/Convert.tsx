@@ -6,7 +6,7 @@ import type { UiError } from '@stroma/design-system/primitives';
 import { call } from '../../api/client.ts';
 import { paths } from '../../app/paths.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
-import { refreshed } from '../../features/calls/index.ts';
+import { refetchCalls } from '../../features/calls/index.ts';
 import { toUiError } from '../../features/request.ts';
 
 interface ConvertProps {
@@ -37,7 +37,7 @@ export default function Convert({ datasets, asks, onClose }: ConvertProps) {
     }
     setAsked(done);
     setBusy(false);
-    dispatch(refreshed(['downloads']));
+    dispatch(refetchCalls(['downloads']));
   };
   return (
     <ConvertDialog

@@ -7,7 +7,7 @@ import { useKeptForm } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
 import { usePermits } from '../../app/hooks/useOperation.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
-import { useAct, useRead } from '../../features/calls/index.ts';
+import { useCallMutation, useRead } from '../../features/calls/index.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { loadTranslators } from '../import-data/translators.ts';
@@ -25,8 +25,8 @@ export function FilePage({ file: opened, onClose, onDelete }: FilePageProps) {
   const { can } = usePermits();
   // The list is refetched when the file is parsed.
   const file = useAppSelector(({ library }) => rowsOf(library.files).find(({ id }) => id === opened.id)) ?? opened;
-  const [parse, parsing] = useAct('files', 'parse');
-  const [update, { done: updated }] = useAct('files', 'update', { toast: true });
+  const [parse, parsing] = useCallMutation('files', 'parse');
+  const [update, { done: updated }] = useCallMutation('files', 'update', { toast: true });
   const { datasetId } = file;
   const dataset = useRead('datasetProxies', 'detail', datasetId ? { params: { id: datasetId } } : null);
   const columns =

@@ -4,7 +4,7 @@ import { JobInfoDialog } from '@stroma/design-system/dialogs';
 import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
-import { refreshed, useRead } from '../../features/calls/index.ts';
+import { refetchCalls, useRead } from '../../features/calls/index.ts';
 import { rowsOf } from '../../features/library/index.ts';
 
 /** View job info (specification 4); read again when the job's status changes. */
@@ -14,7 +14,7 @@ export function JobInfo({ id, onClose }: { id: string; onClose: () => void }) {
   const dispatch = useAppDispatch();
   const status = row?.status;
   useEffect(() => {
-    dispatch(refreshed(['jobs.detail']));
+    dispatch(refetchCalls(['jobs.detail']));
   }, [dispatch, status]);
   return (
     <JobInfoDialog

@@ -16,7 +16,7 @@ import { toUiError } from '../../features/request.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
 import type { Deletion } from './DeleteDialog.tsx';
-import { readCsv, readFree, resultFiles } from './result-files.ts';
+import { readCsv, downloadDirectly, resultFiles } from './result-files.ts';
 import { datasetAs, draftAs, fileAs, jobAs, useDialogs } from './useDialogs.tsx';
 import { useDownload } from './useDownload.tsx';
 
@@ -153,7 +153,7 @@ export function MyAnalysesScreen() {
         storageHref={paths.accountSettings}
         onResultDownload={(row) =>
           row.free
-            ? void readFree(row).catch(fail)
+            ? void downloadDirectly(row).catch(fail)
             : download({ kind: 'result', targetId: row.id, name: row.name, size: row.size })
         }
         onResultCsv={(row) => void readCsv(row).catch(fail)}

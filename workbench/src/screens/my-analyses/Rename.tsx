@@ -2,24 +2,24 @@ import { UPLOAD_NAMES } from '@stroma/contract';
 import { RenameDialog } from '@stroma/design-system/dialogs';
 import { useEffect } from 'react';
 import { useAppDispatch } from '../../app/store/hooks.ts';
-import { useAct } from '../../features/calls/index.ts';
+import { useCallMutation } from '../../features/calls/index.ts';
 import { jobTold, refreshRequested } from '../../features/library/index.ts';
 
-export interface Renamed {
+export interface RenameTarget {
   kind: 'dataset' | 'file' | 'job';
   id: string;
   name: string;
 }
 
-const endingOf = ({ kind, name }: Renamed): string =>
+const endingOf = ({ kind, name }: RenameTarget): string =>
   kind === 'file' ? (Object.values(UPLOAD_NAMES).flatMap((ending) => ending.exec(name)?.[0] ?? [])[0] ?? '') : '';
 
 /** A new name for a dataset, an uploaded file or an analysis. */
-export default function Rename({ of, onClose }: { of: Renamed; onClose: () => void }) {
+export default function Rename({ of, onClose }: { of: RenameTarget; onClose: () => void }) {
   const dispatch = useAppDispatch();
-  const [dataset, ofDataset] = useAct('datasets', 'rename');
-  const [file, ofFile] = useAct('files', 'update');
-  const [job, ofJob] = useAct('jobs', 'rename');
+  const [dataset, ofDataset] = useCallMutation('datasets', 'rename');
+  const [file, ofFile] = useCallMutation('files', 'update');
+  const [job, ofJob] = useCallMutation('jobs', 'rename');
   const acts = { dataset: ofDataset, file: ofFile, job: ofJob };
   const { busy, error, done } = acts[of.kind];
   useEffect(() => {

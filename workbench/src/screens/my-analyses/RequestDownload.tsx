@@ -2,23 +2,23 @@ import { useEffect } from 'react';
 import type { DownloadRequest } from '@stroma/contract';
 import { RequestDownloadDialog } from '@stroma/design-system/dialogs';
 import { followLink } from '../../api/download.ts';
-import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
-import { bodyOf, type Wanted } from './wanted.ts';
+import { readyOr, useCallMutation, useRead } from '../../features/calls/index.ts';
+import { downloadBody, type DownloadTarget } from './wanted.ts';
 
 const REFRESHES = { refreshes: ['downloads'] };
 
 /** The newest of the caller's requests for the file, which replaces earlier declined ones. */
-const ownOf = (all: readonly DownloadRequest[], wanted: Wanted): DownloadRequest | undefined =>
+const ownOf = (all: readonly DownloadRequest[], wanted: DownloadTarget): DownloadRequest | undefined =>
   all
     .filter((r) => r.own && r.kind === wanted.kind && r.targetId === wanted.targetId && r.name === wanted.name)
     .sort((a, b) => b.requestedAt.localeCompare(a.requestedAt))[0];
 
 /** Asking for a file, following the request, and fetching it by a one-use link once it is approved (specification 2.4, 4). */
-export default function RequestDownload({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+export default function RequestDownload({ wanted, onClose }: { wanted: DownloadTarget; onClose: () => void }) {
   const list = useRead('downloads', 'list');
-  const [create, creating] = useAct('downloads', 'create', REFRESHES);
-  const [withdraw, withdrawing] = useAct('downloads', 'withdraw', REFRESHES);
-  const [link, linking] = useAct('downloads', 'link');
+  const [create, creating] = useCallMutation('downloads', 'create', REFRESHES);
+  const [withdraw, withdrawing] = useCallMutation('downloads', 'withdraw', REFRESHES);
+  const [link, linking] = useCallMutation('downloads', 'link');
   const path = linking.reply?.path;
   useEffect(() => {
     if (path) followLink(path);
@@ -35,7 +35,7 @@ export default function RequestDownload({ wanted, onClose }: { wanted: Wanted; o
       validUntil={own?.validUntil ?? null}
       decidedBy={own?.decidedBy ?? null}
       reason={own?.reason ?? null}
-      onRequest={(purpose) => create({ body: { ...bodyOf(wanted), ...(purpose && { purpose }) } })}
+      onRequest={(purpose) => create({ body: { ...downloadBody(wanted), ...(purpose && { purpose }) } })}
       onDownload={() => own && link({ params: { id: own.id } })}
       onWithdraw={() => own && withdraw({ params: { id: own.id } })}
       isBusy={list.state === 'loading' || creating.busy || withdrawing.busy || linking.busy}

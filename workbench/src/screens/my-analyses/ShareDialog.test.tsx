@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { datasetFixture } from '@stroma/contract/fixtures';
-import { answerWith, type Asked } from '../../../test/server.ts';
+import { answerWith, type RecordedRequest } from '../../../test/server.ts';
 import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
@@ -10,7 +10,7 @@ const group = (id: string, name: string, personal = false) => ({ id, name, perso
 const dataset = datasetFixture({ id: 'd1', name: 'PBMC' });
 let shares: { spaceId: string }[];
 let isDone = true;
-let asked: Asked[];
+let asked: RecordedRequest[];
 let refusal: { status: number; error: { id: string; params?: object } } | null;
 const onClose = jest.fn();
 beforeEach(() => {

@@ -3,7 +3,7 @@ import type { DatasetRow } from '@stroma/contract';
 import { ShareDatasetDialog } from '@stroma/design-system/dialogs';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
+import { mapLoadable, useCallMutation, useRead } from '../../features/calls/index.ts';
 import { refreshRequested } from '../../features/library/index.ts';
 import { noticed } from '../../features/notices/index.ts';
 
@@ -22,10 +22,10 @@ export function ShareDialog({ dataset, canGive, onClose }: ShareDialogProps) {
   const params = { id: dataset.id };
   const spaces = useRead('teams', 'list');
   const shares = useRead('datasets', 'shares', { params });
-  const [share, shared] = useAct('datasets', 'share', REFRESHES);
-  const [unshare, unshared] = useAct('datasets', 'unshare', REFRESHES);
-  const [move, moved] = useAct('datasets', 'move', { notice: 'analyses.moved' });
-  const [copy, copied] = useAct('datasets', 'copy');
+  const [share, shared] = useCallMutation('datasets', 'share', REFRESHES);
+  const [unshare, unshared] = useCallMutation('datasets', 'unshare', REFRESHES);
+  const [move, moved] = useCallMutation('datasets', 'move', { notice: 'analyses.moved' });
+  const [copy, copied] = useCallMutation('datasets', 'copy');
   useEffect(() => {
     if (!moved.done) return;
     dispatch(refreshRequested('datasets'));

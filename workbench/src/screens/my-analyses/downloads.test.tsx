@@ -11,9 +11,9 @@ import { refreshRequested } from '../../features/library/index.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { answerWith } from '../../../test/server.ts';
 import RequestDownload from './RequestDownload.tsx';
-import { fetchAtOnce, type Wanted } from './wanted.ts';
+import { downloadWithoutApproval, type DownloadTarget } from './wanted.ts';
 
-const wanted: Wanted = { kind: 'result', targetId: 'job1', name: 'reproduce.zip', size: null };
+const wanted: DownloadTarget = { kind: 'result', targetId: 'job1', name: 'reproduce.zip', size: null };
 const request = (change: Partial<DownloadRequest>): DownloadRequest => ({
   id: 'd1',
   kind: 'result',
@@ -57,19 +57,19 @@ test('a Download seat gets the file at once by the link as the server gave it', 
     'POST /user/downloads': () => ({ data: request({ state: 'approved' }) }),
     'POST /user/downloads/d1/link': () => ({ data: { path: '/api/downloads/secret', expiresAt: '' } }),
   });
-  expect(await fetchAtOnce(wanted)).toBe(true);
+  expect(await downloadWithoutApproval(wanted)).toBe(true);
   expect(JSON.parse(asked[0]!.body!)).toEqual({ kind: 'result', targetId: 'job1', name: 'reproduce.zip' });
   expect(followed).toEqual(['/api/downloads/secret']);
 });
 
 test('where free downloads are off nothing is fetched; a file that is gone says so', async () => {
   answerWith({ 'POST /user/downloads': () => ({ data: request({}) }) });
-  expect(await fetchAtOnce(wanted)).toBe(false);
+  expect(await downloadWithoutApproval(wanted)).toBe(false);
   answerWith({
     'POST /user/downloads': () => ({ data: request({ state: 'approved' }) }),
     'POST /user/downloads/d1/link': () => ({ status: 404, error: { id: 'DOWNLOAD_FILE_MISSING' } }),
   });
-  await expect(fetchAtOnce(wanted)).rejects.toMatchObject({ id: 'DOWNLOAD_FILE_MISSING' });
+  await expect(downloadWithoutApproval(wanted)).rejects.toMatchObject({ id: 'DOWNLOAD_FILE_MISSING' });
   expect(followed).toEqual([]);
 });
 

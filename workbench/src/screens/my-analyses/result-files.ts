@@ -25,7 +25,7 @@ export function resultFiles(jobs: Loadable<Job[]>) {
 }
 
 /** Fetches a file that needs no request. Throws ApiError. */
-export async function readFree({ id, name, jobName }: ResultFileRow): Promise<void> {
+export async function downloadDirectly({ id, name, jobName }: ResultFileRow): Promise<void> {
   await downloadFile('jobs', FREE[name]!, { params: { id } }, fileNameOf(jobName, name));
 }
 

@@ -6,7 +6,7 @@ import { useOperation, usePermits } from '../../app/hooks/useOperation.ts';
 import { DeleteDialog, DeleteManyDialog, type Deletion } from './DeleteDialog.tsx';
 import { FilePage } from './FilePage.tsx';
 import { JobInfo } from './JobInfo.tsx';
-import type { Renamed } from './Rename.tsx';
+import type { RenameTarget } from './Rename.tsx';
 import { useOpenFile } from './useOpenFile.ts';
 import { ShareDialog } from './ShareDialog.tsx';
 
@@ -24,7 +24,7 @@ type Opened =
   | { what: 'info'; job: string }
   | { what: 'delete'; doomed: readonly Deletion[] }
   | { what: 'convert'; datasets: readonly DatasetRow[] }
-  | { what: 'rename'; of: Renamed }
+  | { what: 'rename'; of: RenameTarget }
   | { what: 'share'; dataset: DatasetRow };
 
 /** The dialogs of My Analyses, one at a time; `dialogs` must be rendered by the screen. The page of a file is in the address. */

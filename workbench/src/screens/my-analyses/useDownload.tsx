@@ -5,18 +5,18 @@ import { useAppDispatch } from '../../app/store/hooks.ts';
 import { usePermits } from '../../app/hooks/useOperation.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { toUiError } from '../../features/request.ts';
-import { fetchAtOnce, type Wanted } from './wanted.ts';
+import { downloadWithoutApproval, type DownloadTarget } from './wanted.ts';
 
 const { Part: RequestDownload } = lazyPart(() => import('./RequestDownload.tsx'));
 
 /** Downloads a file, directly or by a request; `dialog` belongs somewhere in the screen. */
-export function useDownload(): { download: (wanted: Wanted) => void; dialog: ReactNode } {
+export function useDownload(): { download: (wanted: DownloadTarget) => void; dialog: ReactNode } {
   const dispatch = useAppDispatch();
   const { isApprovalNeeded } = usePermits();
-  const [asked, setAsked] = useState<Wanted | null>(null);
-  const fetchNow = async (wanted: Wanted): Promise<void> => {
+  const [asked, setAsked] = useState<DownloadTarget | null>(null);
+  const fetchNow = async (wanted: DownloadTarget): Promise<void> => {
     try {
-      if (await fetchAtOnce(wanted)) dispatch(noticed({ tone: 'info', messageId: 'download.wait' }));
+      if (await downloadWithoutApproval(wanted)) dispatch(noticed({ tone: 'info', messageId: 'download.wait' }));
       else setAsked(wanted);
     } catch (error) {
       reportFailure(error);

@@ -4,7 +4,7 @@ import { shortValues, useT } from '@stroma/design-system/messages';
 import { Notifications } from '@stroma/design-system/screens';
 import type { Notice } from '@stroma/design-system/shell';
 import { usePageTitle } from '../../app/useApp.ts';
-import { mapLoadable, useAct, useRead } from '../../features/calls/index.ts';
+import { mapLoadable, useCallMutation, useRead } from '../../features/calls/index.ts';
 
 const TONES: Readonly<Record<string, NonNullable<Notice['tone']>>> = {
   completed: 'success',
@@ -27,8 +27,8 @@ export function NotificationsScreen() {
   const [filter, setFilter] = useState<'all' | 'unread'>('all');
   const list = useRead('notifications', 'list', { query: { pageSize: 200 } });
   const options = { refreshes: ['notifications'], toast: true };
-  const [mark] = useAct('notifications', 'mark', options);
-  const [remove] = useAct('notifications', 'remove', options);
+  const [mark] = useCallMutation('notifications', 'mark', options);
+  const [remove] = useCallMutation('notifications', 'remove', options);
   const toNotice = (row: Notification): Notice => ({
     id: row.id,
     title: t.dynamic(row.messageId, shortValues(row.values, t)),

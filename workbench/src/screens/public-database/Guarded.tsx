@@ -14,7 +14,7 @@ interface GuardedProps {
  * If the operator does not admit visitors, shows sign-in. Other refusals show the reason: the database is switched off, an administrator closed it to
  * the account, or the subscription is missing, with a link to request it.
  */
-export function Guarded({ state, isVisitor, children }: GuardedProps) {
+export function PublicAccessGate({ state, isVisitor, children }: GuardedProps) {
   const t = useT();
   const { pathname, search } = useLocation();
   const entry = useAppSelector((s) => s.session.info?.privileges.find(({ permission }) => permission === 'publicData'));

@@ -7,8 +7,8 @@ import { usePageTitle } from '../../app/useApp.ts';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
-import { Guarded } from './Guarded.tsx';
-import { usePlaces } from './places.ts';
+import { PublicAccessGate } from './Guarded.tsx';
+import { usePublicPaths } from './places.ts';
 import { useBasket } from './useBasket.ts';
 
 const PAGE = 20;
@@ -18,7 +18,7 @@ const NO_FACETS = Object.fromEntries(FACETS.map((name) => [name, []])) as never;
 export function PublicDatabaseScreen() {
   usePageTitle('menu.publicData');
   const [query, changeQuery] = useQuery();
-  const places = usePlaces();
+  const places = usePublicPaths();
   const search = (query.get('q') ?? '').slice(0, 200);
   const gene = (query.get('gene') ?? '').slice(0, 60);
   const [sent, sentGene] = [useDebounced(search), useDebounced(gene)];
@@ -60,7 +60,7 @@ export function PublicDatabaseScreen() {
   const choice = new URLSearchParams(query);
   choice.delete('page');
   return (
-    <Guarded state={asked} isVisitor={places.isVisitor}>
+    <PublicAccessGate state={asked} isVisitor={places.isVisitor}>
       <PublicDatabase
         datasets={datasets}
         total={data?.total ?? 0}
@@ -86,6 +86,6 @@ export function PublicDatabaseScreen() {
         isSubscribed
         subscribeHref={paths.accountSettings}
       />
-    </Guarded>
+    </PublicAccessGate>
   );
 }

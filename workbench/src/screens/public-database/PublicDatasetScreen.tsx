@@ -10,8 +10,8 @@ import { usePageTitle } from '../../app/useApp.ts';
 import { useRead } from '../../features/calls/index.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { EntryPicture } from './EntryPicture.tsx';
-import { Guarded } from './Guarded.tsx';
-import { usePlaces } from './places.ts';
+import { PublicAccessGate } from './Guarded.tsx';
+import { usePublicPaths } from './places.ts';
 
 const Convert = lazy(() => import('../my-analyses/Convert.tsx'));
 
@@ -20,7 +20,7 @@ export function PublicDatasetScreen() {
   const { entry = '' } = useParams();
   const [query] = useSearchParams();
   const version = Number(query.get('version')) || undefined;
-  const places = usePlaces();
+  const places = usePublicPaths();
   const dispatch = useAppDispatch();
   const { asks, permit } = useAppSelector((state) => downloadsOf(state.session.info));
   const [isConverting, setConverting] = useState(false);
@@ -29,7 +29,7 @@ export function PublicDatasetScreen() {
   usePageTitle('menu.publicData', detail?.name);
   const mayUse = places.permit('integrateLocalAndPublic');
   return (
-    <Guarded state={asked} isVisitor={places.isVisitor}>
+    <PublicAccessGate state={asked} isVisitor={places.isVisitor}>
       <PublicDataset
         dataset={asked}
         picture={
@@ -65,6 +65,6 @@ export function PublicDatasetScreen() {
           />
         </Suspense>
       )}
-    </Guarded>
+    </PublicAccessGate>
   );
 }

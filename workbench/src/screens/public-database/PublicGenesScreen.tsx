@@ -4,8 +4,8 @@ import { paths } from '../../app/paths.ts';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useRead } from '../../features/calls/index.ts';
-import { Guarded } from './Guarded.tsx';
-import { usePlaces } from './places.ts';
+import { PublicAccessGate } from './Guarded.tsx';
+import { usePublicPaths } from './places.ts';
 
 const GROUPINGS: readonly string[] = ['cellType', 'cellType+donor', 'cellType+disease'];
 const groupingOf = (text: string | null): PublicGrouping =>
@@ -15,7 +15,7 @@ const groupingOf = (text: string | null): PublicGrouping =>
 export function PublicGenesScreen() {
   usePageTitle('menu.publicData');
   const [query, change] = useQuery();
-  const places = usePlaces();
+  const places = usePublicPaths();
   const genes = query.get('genes') ?? '';
   const by = groupingOf(query.get('by'));
   const names = genes.split(',').filter(Boolean);
@@ -31,7 +31,7 @@ export function PublicGenesScreen() {
   const back = new URLSearchParams(query);
   for (const name of ['genes', 'by']) back.delete(name);
   return (
-    <Guarded state={found} isVisitor={places.isVisitor}>
+    <PublicAccessGate state={found} isVisitor={places.isVisitor}>
       <PublicGenes
         key={genes}
         genes={names.join(', ')}
@@ -50,6 +50,6 @@ export function PublicGenesScreen() {
           mayExplore ? (id, gene) => `${paths.dataset(id)}?colour=gene&gene=${encodeURIComponent(gene)}` : undefined
         }
       />
-    </Guarded>
+    </PublicAccessGate>
   );
 }

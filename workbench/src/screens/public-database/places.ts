@@ -4,7 +4,7 @@ import { permitOf } from '../../app/hooks/useOperation.ts';
 import { useAppSelector } from '../../app/store/hooks.ts';
 
 /** The pages of the database where the reader is: in the signed-in area, or under the addresses that everybody has. */
-export function usePlaces() {
+export function usePublicPaths() {
   const { pathname } = useLocation();
   const info = useAppSelector((state) => state.session.info);
   const isVisitor = useAppSelector((state) => state.session.status === 'anonymous');

@@ -3,7 +3,7 @@ import { References, type ReferenceForm } from '@stroma/design-system/screens';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { permitOf, useSeat } from '../../app/hooks/useOperation.ts';
-import { useAct, useRead } from '../../features/calls/index.ts';
+import { useCallMutation, useRead } from '../../features/calls/index.ts';
 import { TASK_READS } from '../../features/tasks/index.ts';
 import { useOfficial } from './useOfficial.ts';
 
@@ -20,10 +20,10 @@ export function ReferencesScreen() {
   // Only administrators see the administration in the list.
   const isAdmin = permitOf(info?.privileges, 'administration') === 'enabled';
   const official = useOfficial(isAdmin);
-  const [add, adding] = useAct('references', 'import', REFRESHES);
-  const [addForAll, addingForAll] = useAct('references', 'importForAll', REFRESHES);
-  const [remove] = useAct('references', 'remove', { ...REFRESHES, toast: true });
-  const [removeForAll] = useAct('references', 'removeForAll', { ...REFRESHES, toast: true });
+  const [add, adding] = useCallMutation('references', 'import', REFRESHES);
+  const [addForAll, addingForAll] = useCallMutation('references', 'importForAll', REFRESHES);
+  const [remove] = useCallMutation('references', 'remove', { ...REFRESHES, toast: true });
+  const [removeForAll] = useCallMutation('references', 'removeForAll', { ...REFRESHES, toast: true });
   const scopes: ReferenceScope[] = [
     ...(canEdit ? (['personal', ...(isTeam ? (['team'] as const) : [])] as const) : []),
     ...(isAdmin ? (['platform'] as const) : []),

@@ -6,7 +6,7 @@ import { followLink } from '../../api/download.ts';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
-import { mapLoadable, readyOr, refreshed, useAct, useRead } from '../../features/calls/index.ts';
+import { mapLoadable, readyOr, refetchCalls, useCallMutation, useRead } from '../../features/calls/index.ts';
 
 const TABS: readonly DownloadTab[] = ['active', 'requested', 'expired'];
 const toRow = (d: DownloadRequest, t: Translate): DownloadRow => ({
@@ -47,11 +47,11 @@ export function RequestedDownloadsScreen() {
   const [query, setQuery] = useQuery();
   const list = useRead('downloads', 'list');
   const options = { refreshes: ['downloads'], toast: true };
-  const [link, linking] = useAct('downloads', 'link', { toast: true });
-  const [again] = useAct('downloads', 'create', options);
-  const [withdraw] = useAct('downloads', 'withdraw', options);
-  const [approve] = useAct('downloads', 'approve', options);
-  const [decline] = useAct('downloads', 'decline', options);
+  const [link, linking] = useCallMutation('downloads', 'link', { toast: true });
+  const [again] = useCallMutation('downloads', 'create', options);
+  const [withdraw] = useCallMutation('downloads', 'withdraw', options);
+  const [approve] = useCallMutation('downloads', 'approve', options);
+  const [decline] = useCallMutation('downloads', 'decline', options);
   const path = linking.reply?.path;
   useEffect(() => {
     if (path) followLink(path);
@@ -61,7 +61,7 @@ export function RequestedDownloadsScreen() {
   const isConverting = rows.some((row) => ['waiting', 'running'].includes(conversionOf(row)?.state ?? ''));
   useEffect(() => {
     if (!isConverting) return;
-    const timer = setInterval(() => dispatch(refreshed(['downloads.list'])), LOOK_AGAIN_MS);
+    const timer = setInterval(() => dispatch(refetchCalls(['downloads.list'])), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [dispatch, isConverting]);
   const find = (id: string) => rows.find((row) => row.id === id);

@@ -1,5 +1,5 @@
 import { GuestView } from '../explorer/guest/index.ts';
-import { Place } from './Place.tsx';
+import { GuestPage } from './Place.tsx';
 
 /** One view of a dataset in a page of another site. */
-export const EmbedScreen = () => <Place>{(place, onRead) => <GuestView {...{ place, onRead }} />}</Place>;
+export const EmbedScreen = () => <GuestPage>{(place, onRead) => <GuestView {...{ place, onRead }} />}</GuestPage>;

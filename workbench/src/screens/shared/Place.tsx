@@ -4,7 +4,7 @@ import { EmptyState, Page, SkeletonRows } from '@stroma/design-system/primitives
 import { useT } from '@stroma/design-system/messages';
 import { guestAddress } from '../../api/guest.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { usePlace } from './usePlace.ts';
+import { useGuestAccess } from './usePlace.ts';
 
 interface Props {
   /** `onRead`: called when the dataset is loaded. */
@@ -12,12 +12,12 @@ interface Props {
 }
 
 /** The page of a guest: its content while the link is valid, otherwise the notice of its end. */
-export function Place({ children }: Props) {
+export function GuestPage({ children }: Props) {
   const t = useAppT();
   const say = useT();
   const [isRead, setRead] = useState(false);
   const onRead = useCallback(() => setRead(true), []);
-  const now = usePlace(isRead);
+  const now = useGuestAccess(isRead);
   const isVisitor = guestAddress()?.header.startsWith('public ');
   if (now.state === 'ready') return children(now.place, onRead);
   if (now.state === 'loading')

@@ -1,5 +1,5 @@
 import { GuestExplorer } from '../explorer/guest/index.ts';
-import { Place } from './Place.tsx';
+import { GuestPage } from './Place.tsx';
 
 /** A dataset for people without an account: by a link, or published where visitors may explore. */
-export const SharedScreen = () => <Place>{(place, onRead) => <GuestExplorer {...{ place, onRead }} />}</Place>;
+export const SharedScreen = () => <GuestPage>{(place, onRead) => <GuestExplorer {...{ place, onRead }} />}</GuestPage>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { call } from '../../api/client.ts';
 import { answerWith } from '../../../test/server.ts';
-import { usePlace } from './usePlace.ts';
+import { useGuestAccess } from './usePlace.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => {
@@ -21,7 +21,7 @@ async function open(path: string, isRead = true) {
     'GET /shared/watch': () => (server.isOpen ? { data: { isOpen: true } } : ended),
     'GET /user/storage': () => ended,
   });
-  const hook = renderHook((is: boolean) => usePlace(is), { initialProps: isRead });
+  const hook = renderHook((is: boolean) => useGuestAccess(is), { initialProps: isRead });
   await after(0);
   expect(hook.result.current.state).toBe('ready');
   const watched = () => asked.filter((one) => one.path.includes('/watch')).map((one) => one.path);

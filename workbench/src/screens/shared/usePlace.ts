@@ -3,10 +3,10 @@ import type { GuestPlace } from '@stroma/contract';
 import type { UiError } from '@stroma/design-system/primitives';
 import { forget } from '../../api/cache.ts';
 import { ApiError, call } from '../../api/client.ts';
-import { guestAddress, placeEnds } from '../../api/guest.ts';
+import { guestAddress, guestAccessEnded } from '../../api/guest.ts';
 import { toUiError } from '../../features/request.ts';
 
-export type PlaceState =
+export type GuestAccessState =
   | { state: 'loading' }
   | { state: 'ready'; place: GuestPlace }
   | { state: 'ended' }
@@ -40,11 +40,11 @@ async function untilEnded(signal: AbortSignal, isEmbedded: boolean): Promise<voi
  * Permissions of the guest of this page until they end; afterwards nothing is kept. `isRead`: the dataset is loaded, so that the polling delays
  * nothing.
  */
-export function usePlace(isRead: boolean): PlaceState {
-  const [now, setNow] = useState<PlaceState>({ state: 'loading' });
+export function useGuestAccess(isRead: boolean): GuestAccessState {
+  const [now, setNow] = useState<GuestAccessState>({ state: 'loading' });
   useEffect(() => {
     const gone = new AbortController();
-    const set = (next: PlaceState): void => {
+    const set = (next: GuestAccessState): void => {
       if (!gone.signal.aborted) setNow(next);
     };
     call('links', 'open', { signal: gone.signal }).then(
@@ -62,7 +62,7 @@ export function usePlace(isRead: boolean): PlaceState {
       setNow({ state: 'ended' });
       forget(`${id}:`);
     };
-    placeEnds.addEventListener('ended', end, { signal: gone.signal });
+    guestAccessEnded.addEventListener('ended', end, { signal: gone.signal });
     if (isRead) void untilEnded(gone.signal, guestAddress()?.isEmbedded === true).then(end);
     return () => gone.abort();
   }, [id, isRead]);

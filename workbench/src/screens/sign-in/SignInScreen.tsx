@@ -6,7 +6,7 @@ import type { UiError } from '@stroma/design-system/primitives';
 import { SignIn, type SignInMode } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { paths } from '../../app/paths.ts';
-import { useMailHint, useSignInOptions } from '../../app/hooks/useMailHint.ts';
+import { useMailFolder, useSignInOptions } from '../../app/hooks/useMailHint.ts';
 import { useSecondsLeft } from '../../app/hooks/useSecondsLeft.ts';
 import { usePageTitle } from '../../app/useApp.ts';
 import { BASE } from '../../api/client.ts';
@@ -45,7 +45,7 @@ export function SignInScreen() {
   const invitedEmail = new URLSearchParams(useLocation().hash.replace('#', 'email=')).get('email') ?? '';
   const wait = useSecondsLeft(codeSentAt, CODE_WAIT_S);
   const { oidc } = useSignInOptions();
-  const mailHint = useMailHint();
+  const mailHint = useMailFolder();
   const redirect = query.get('redirect');
   const link = query.get('link');
   // Error of the OpenID provider or its callback.

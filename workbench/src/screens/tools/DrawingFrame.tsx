@@ -10,8 +10,8 @@ import {
 } from '@stroma/contract/drawings';
 import { useAppT, type AppMessageId } from '../../app/useApp.ts';
 
-export type Look = Omit<Extract<HostMessage, { type: 'look' }>, 'type'>;
-export type Begin = Pick<Extract<HostMessage, { type: 'open' }>, 'may' | 'table' | 'drawing'>;
+export type FrameAppearance = Omit<Extract<HostMessage, { type: 'look' }>, 'type'>;
+export type FrameInput = Pick<Extract<HostMessage, { type: 'open' }>, 'may' | 'table' | 'drawing'>;
 type Asked = Extract<FrameMessage, { type: 'save' | 'send' }>;
 /** Result of a save or send: the message to the frame. */
 export type Reply = Extract<HostMessage, { type: 'saved' | 'refused' }>;
@@ -19,9 +19,9 @@ export type Reply = Extract<HostMessage, { type: 'saved' | 'refused' }>;
 interface Props {
   /** Origin of the drawing tools, not the page's. */
   origin: string;
-  look: Look;
+  look: FrameAppearance;
   /** Read when the frame is ready. */
-  begin: Begin;
+  begin: FrameInput;
   onAsk: (asked: Asked) => Promise<Reply>;
   onDirty: (isDirty: boolean) => void;
 }

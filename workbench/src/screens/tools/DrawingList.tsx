@@ -17,7 +17,7 @@ import {
 import { useSeat } from '../../app/hooks/useOperation.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { readyOr, useAct, useRead } from '../../features/calls/index.ts';
+import { readyOr, useCallMutation, useRead } from '../../features/calls/index.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { paths } from '../../app/paths.ts';
 
@@ -38,7 +38,7 @@ export function DrawingList({ current, onClose, onOpen }: Props) {
   const dispatch = useAppDispatch();
   const [detail, setDetail] = useState<{ id: string; of: 'versions' | 'copy' } | null>(null);
   const [removing, setRemoving] = useState<SavedDrawing | null>(null);
-  const [remove] = useAct('drawings', 'remove', { ...REFRESHES, notice: 'drawings.removed' });
+  const [remove] = useCallMutation('drawings', 'remove', { ...REFRESHES, notice: 'drawings.removed' });
   const copyLink = async (id: string) => {
     try {
       await navigator.clipboard.writeText(new URL(`${paths.tools}?drawing=${id}`, location.href).href);
@@ -123,7 +123,7 @@ function Versions({ drawing, onRestored }: { drawing: SavedDrawing; onRestored: 
   const say = useT();
   const canEdit = useSeat('edit');
   const read = useRead('drawings', 'read', { params: { drawing: drawing.id } });
-  const [restore] = useAct('drawings', 'restore', {
+  const [restore] = useCallMutation('drawings', 'restore', {
     ...REFRESHES,
     notice: 'drawings.restored',
     onDone: onRestored,
@@ -161,7 +161,7 @@ function CopyInto({ drawing, onDone }: { drawing: SavedDrawing; onDone: () => vo
   const here = useAppSelector((state) => state.session.info?.space.id);
   const spaces = readyOr(useRead('teams', 'list'), []).filter(({ id }) => id !== here);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [copy] = useAct('drawings', 'copy', { toast: true, notice: 'drawings.copied' });
+  const [copy] = useCallMutation('drawings', 'copy', { toast: true, notice: 'drawings.copied' });
   if (spaces.length === 0) return <Muted>{t('drawings.noSpaces')}</Muted>;
   const into = chosen ?? spaces[0]!.id;
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ConfirmDialog } from '@stroma/design-system/dialogs';
-import { guardLeaving, holdHistory } from '../../app/leaving.ts';
+import { guardLeaving, interceptHistory } from '../../app/leaving.ts';
 import { useAppT } from '../../app/useApp.ts';
 
 /** The address in the application that a click leads to; null for other sites, new tabs and files. */
@@ -46,7 +46,7 @@ function useHeldHistory(isHeld: boolean, isAgreed: { current: boolean }, ask: (g
       }
       event.stopImmediatePropagation();
     };
-    return holdHistory(hold);
+    return interceptHistory(hold);
   }, [isHeld, isAgreed, ask]);
 }
 

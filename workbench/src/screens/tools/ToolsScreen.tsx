@@ -9,12 +9,12 @@ import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { mapLoadable, useRead } from '../../features/calls/index.ts';
-import { DrawingFrame, type Begin, type Look } from './DrawingFrame.tsx';
+import { DrawingFrame, type FrameInput, type FrameAppearance } from './DrawingFrame.tsx';
 import { DrawingList } from './DrawingList.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { takeHandedTable } from './handed.ts';
+import { takePassedTable } from './handed.ts';
 import { useAddDrawing } from './useAddDrawing.ts';
-import { useSaving, type Opened } from './useSaving.ts';
+import { useSaving, type OpenedDrawing } from './useSaving.ts';
 
 /** Colours that a drawing begins with. */
 const COLOURS = 24;
@@ -143,25 +143,25 @@ function Framed({
 }: { origin: string; found: OpenDrawing | null } & Pick<StayedProps, 'onSaved' | 'onDirty'>) {
   const t = useT();
   const [query] = useQuery();
-  const [handed] = useState(() => (found ? null : takeHandedTable()));
+  const [handed] = useState(() => (found ? null : takePassedTable()));
   const dataset = query.get('dataset');
   const canSave = useSeat('edit');
   const { locale, theme } = useAppSelector((state) => state.preferences);
-  const look = useMemo<Look>(
+  const look = useMemo<FrameAppearance>(
     () => ({
-      locale: locale as Look['locale'],
-      theme: theme as Look['theme'],
+      locale: locale as FrameAppearance['locale'],
+      theme: theme as FrameAppearance['theme'],
       palette: categoryColours('Default', COLOURS),
     }),
     [locale, theme],
   );
   // A version that is not the newest is saved on top of the newest.
-  const [opened] = useState<Opened>(
+  const [opened] = useState<OpenedDrawing>(
     found && { id: found.drawing.id, version: found.drawing.version, kind: found.drawing.kind },
   );
   const save = useSaving(opened, onSaved);
   const add = useAddDrawing(dataset);
-  const begin: Begin = {
+  const begin: FrameInput = {
     may: { save: canSave, send: canSave && dataset !== null },
     ...(handed && { table: handed.table }),
     ...(found && { drawing: { id: found.drawing.id, version: found.version, content: found.content } }),

@@ -1,16 +1,16 @@
 import type { DrawingTable } from '@stroma/contract/drawings';
 
 /** A table of the product that is to be drawn; `dataset`: its dataset, whose figure board takes the drawing. */
-export interface HandedTable {
+export interface PassedTable {
   table: DrawingTable;
   dataset: string | null;
 }
-let handed: HandedTable | null = null;
+let handed: PassedTable | null = null;
 
 /** Keeps a table for the page of the drawing tools, which opens next. It stays in this browser tab. */
-export const handTable = (given: HandedTable): void => void (handed = given);
+export const handTable = (given: PassedTable): void => void (handed = given);
 /** The table that was handed over last; it is taken once. */
-export function takeHandedTable(): HandedTable | null {
+export function takePassedTable(): PassedTable | null {
   const given = handed;
   handed = null;
   return given;

@@ -6,13 +6,13 @@ import userEvent from '@testing-library/user-event';
 import type { OpenDrawing, SavedDrawing } from '@stroma/contract';
 import { readFrameHash, type DrawingContent } from '@stroma/contract/drawings';
 import { useLocation } from 'react-router';
-import { answerWith, type Answer, type Asked } from '../../../test/server.ts';
+import { answerWith, type Answer, type RecordedRequest } from '../../../test/server.ts';
 import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { themeChosen } from '../../features/preferences/index.ts';
 import en from '../../../messages/en-US.json' with { type: 'json' };
 import zh from '../../../messages/zh-CN.json' with { type: 'json' };
 import { toDrawing } from './draw.ts';
-import { handTable, takeHandedTable } from './handed.ts';
+import { handTable, takePassedTable } from './handed.ts';
 import { ToolsScreen } from './ToolsScreen.tsx';
 
 const ORIGIN = 'http://127.0.0.1:8085';
@@ -30,7 +30,7 @@ const opened = (version = 3): OpenDrawing => ({
   versions: [3, 2, 1].map((n) => ({ version: n, bytes: 9, savedAt: '2026-11-21T09:00:00.000Z', savedBy: 'li' })),
 });
 const PLACE = { 'GET /user/drawings/place': () => ({ data: { origin: ORIGIN, obstacle: null } }) };
-let asked: Asked[];
+let asked: RecordedRequest[];
 const Where = () => <output>{useLocation().search}</output>;
 const open = (path = '/', answers: Record<string, Answer> = {}, reader: Parameters<typeof renderSignedIn>[1] = {}) => {
   // useQuery changes the address that the browser has.
@@ -44,7 +44,7 @@ const open = (path = '/', answers: Record<string, Answer> = {}, reader: Paramete
     { path, ...reader },
   );
 };
-beforeEach(() => void takeHandedTable());
+beforeEach(() => void takePassedTable());
 afterEach(cleanup);
 
 /** The frame as the drawing tools see it: what was posted to it, and its own messages. */
@@ -92,7 +92,7 @@ test('a frame that is ready gets the look, its permissions and the table, at its
   expect(JSON.stringify(posted)).not.toContain('token');
   act(() => void store.dispatch(themeChosen('dark')));
   expect(last()).toMatchObject({ type: 'look', theme: 'dark' });
-  expect(takeHandedTable()).toBeNull();
+  expect(takePassedTable()).toBeNull();
 });
 
 test('who may not edit cannot save, whatever the frame asks', async () => {

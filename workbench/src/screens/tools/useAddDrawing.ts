@@ -3,7 +3,7 @@ import type { SavedDrawing } from '@stroma/contract';
 import { ApiError } from '../../api/client.ts';
 import { useAppT } from '../../app/useApp.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
-import { refreshed } from '../../features/calls/index.ts';
+import { refetchCalls } from '../../features/calls/index.ts';
 import { noticed } from '../../features/notices/index.ts';
 import { addToBoard } from '../explorer/board/add.ts';
 
@@ -15,7 +15,7 @@ export function useAddDrawing(dataset: string | null): (drawing: SavedDrawing) =
     async ({ id, title }) => {
       if (dataset === null) throw new ApiError(404, 'NOT_FOUND');
       const isAdded = await addToBoard(dataset, title, { chart: 'drawing', drawing: id });
-      dispatch(refreshed(['boards']));
+      dispatch(refetchCalls(['boards']));
       if (!isAdded) return t('drawings.boardFull');
       dispatch(noticed({ tone: 'success', messageId: 'explorer.boardAdded' }));
       return null;

@@ -6,12 +6,12 @@ import { ApiError, call } from '../../api/client.ts';
 import { reportFailure } from '../../api/failures.ts';
 import { useAppDispatch } from '../../app/store/hooks.ts';
 import { useAppT } from '../../app/useApp.ts';
-import { refreshed } from '../../features/calls/index.ts';
+import { refetchCalls } from '../../features/calls/index.ts';
 import { toUiError } from '../../features/request.ts';
 import type { Reply } from './DrawingFrame.tsx';
 
 /** The drawing that is open; null: none was saved yet. */
-export type Opened = Pick<SavedDrawing, 'id' | 'version' | 'kind'> | null;
+export type OpenedDrawing = Pick<SavedDrawing, 'id' | 'version' | 'kind'> | null;
 /** Errors after which the open drawing cannot be saved again: its content is kept as a drawing of its own by the next save. */
 const LOST = { VERSION_CONFLICT: 'drawings.conflict', NOT_FOUND: 'drawings.gone' } as const;
 type Saving = (
@@ -24,7 +24,7 @@ type Saving = (
  * Saves what the frame sends: the first time as a new drawing, then as further versions of it. Saves wait for each other. `after`: a further use
  * of the saved drawing before the frame is answered; a sentence where it was not possible.
  */
-export function useSaving(begun: Opened, onSaved: (drawing: SavedDrawing) => void): Saving {
+export function useSaving(begun: OpenedDrawing, onSaved: (drawing: SavedDrawing) => void): Saving {
   const t = useT();
   const say = useAppT();
   const dispatch = useAppDispatch();
@@ -42,7 +42,7 @@ export function useSaving(begun: Opened, onSaved: (drawing: SavedDrawing) => voi
                 body: { version: same.version, content },
               })
             : await call('drawings', 'create', { body: content });
-          dispatch(refreshed(['drawings.list']));
+          dispatch(refetchCalls(['drawings.list']));
           if (content.kind === 'drawing' || same) {
             opened.current = { id: drawing.id, version: drawing.version, kind: content.kind };
             onSaved(drawing);

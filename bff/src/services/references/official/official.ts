@@ -8,9 +8,9 @@ import { transact } from '../../../db/transaction.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import type { Trace } from '../../accounts/audit.ts';
-import { askChild } from '../../basics/child.ts';
+import { runInChild } from '../../basics/child.ts';
 import { newId } from '../../basics/ids.ts';
-import { OneAtATime } from '../../sharing/one-at-a-time.ts';
+import { KeyedQueue } from '../../sharing/one-at-a-time.ts';
 import { importReference, PLATFORM } from '../references.ts';
 import { referenceOf } from '../references-read.ts';
 import type { FetchOrder } from './fetch-child.ts';
@@ -25,7 +25,7 @@ const OUTPUT_BYTES = 64 * 1024 * 1024;
 const PROXY = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_USE_ENV_PROXY', 'NODE_EXTRA_CA_CERTS'] as const;
 
 const FETCHING = 'sets';
-const fetching = new OneAtATime('official-references');
+const fetching = new KeyedQueue('official-references');
 
 const isSame = (row: ReferenceRow, { set }: NonNullable<ReturnType<typeof officialSet>>): boolean =>
   row.kind === set.kind &&
@@ -131,7 +131,7 @@ async function fetchOne(deps: Deps, caller: Caller, id: string, trace: Trace<Ref
   const order: FetchOrder = { set, version, address, path, today };
   const host = hostOf(address);
   try {
-    const answer = await askChild({
+    const answer = await runInChild({
       ...{ script: CHILD, input: Buffer.from(JSON.stringify(order)), env: proxyEnv() },
       ...{ memoryKb: MEMORY_KB, heapMb: HEAP_MB, timeoutMs: TIMEOUT_MS, outputBytes: OUTPUT_BYTES },
       failed: () => new AppError('REFERENCE_NOT_FETCHED', { reason: 'other', host, status: 0 }),

@@ -21,7 +21,7 @@ import { useT } from '../../../theme/messages.ts';
 import { Beside, Pad } from './BulkResult.styles.ts';
 import type { BulkGenes, BulkResultProps } from './BulkResult.types.ts';
 import { BulkGeneTable } from './BulkGeneTable.tsx';
-import { distinctSymbols, drawnFolds, isAnyGroup, sidesOf, volcanoOf } from './bulkView.ts';
+import { distinctSymbols, drawnFoldChanges, isAnyGroup, sidesOf, volcanoOf } from './bulkView.ts';
 
 type Props = BulkResultProps & { data: BulkData; comparison: BulkComparison };
 
@@ -156,7 +156,7 @@ function GenePlot({ comparison: c, view, genes, sides, names, symbols, picked, o
     ...g,
     symbol: symbols,
     mean: g.base_mean,
-    log2fc: drawnFolds(g, isShrunken),
+    log2fc: drawnFoldChanges(g, isShrunken),
     side: sides,
   });
   if (view.plot === 'ma')

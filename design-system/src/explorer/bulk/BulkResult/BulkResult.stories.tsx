@@ -4,8 +4,8 @@ import type { BulkResult as BulkData } from '@stroma/contract/tools';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../../chart-tests/make.ts';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
-import { tell } from '../bulk.stories.helper.ts';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
+import { bulkText } from '../bulk.stories.helper.ts';
 import { BulkResult } from './BulkResult.tsx';
 import type { BulkGenes, BulkResultProps, BulkTab, BulkView } from './BulkResult.types.ts';
 import { firstBulkView, sideOf, termKey } from './bulkView.ts';
@@ -62,7 +62,7 @@ function answered(
 const meta: Meta<typeof BulkResult> = {
   title: 'Explorer/Bulk/BulkResult',
   component: BulkResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: ready({ ...bulkFixture, agreement }),
     view: first,
@@ -99,62 +99,62 @@ export const Default: Story = {
     const open = (id: BulkTab) =>
       userEvent.click(
         canvas.getByRole('tab', {
-          name: id === 'heatmap' || id === 'gsea' ? say(`bulk.tab.${id}`) : tell(`bulk.tab.${id}`),
+          name: id === 'heatmap' || id === 'gsea' ? messageText(`bulk.tab.${id}`) : bulkText(`bulk.tab.${id}`),
         }),
       );
     // must show: PCA
-    await drawn(canvasElement, 5);
-    await expect(canvas.getByRole('heading', { name: say('bulk.pca') })).toBeVisible();
-    await expect(canvas.getByRole('heading', { name: say('bulk.correlation') })).toBeVisible();
+    await waitForCharts(canvasElement, 5);
+    await expect(canvas.getByRole('heading', { name: messageText('bulk.pca') })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: messageText('bulk.correlation') })).toBeVisible();
     // besides: agreement of the two engines
-    await userEvent.click(canvas.getByText(tell('bulk.agreement')));
+    await userEvent.click(canvas.getByText(bulkText('bulk.agreement')));
     await expect(canvas.getByText(/DESeq2.*1\.38\.3/)).toHaveTextContent('64,102');
     // must show: volcano
     await open('genes');
-    await drawn(canvasElement);
-    await expect(canvas.getByRole('heading', { name: new RegExp(say('bulk.tab.volcano')) })).toBeVisible();
+    await waitForCharts(canvasElement);
+    await expect(canvas.getByRole('heading', { name: new RegExp(messageText('bulk.tab.volcano')) })).toBeVisible();
     // must show: tables
     const up = rows.filter((row) => sideOf(row, first.thresholds, false) === 'up').length;
     const grid = () => within(canvas.getByRole('grid'));
-    await userEvent.click(canvas.getByRole('radio', { name: tell('bulk.side.higher', { name: pair.a ?? '' }) }));
+    await userEvent.click(canvas.getByRole('radio', { name: bulkText('bulk.side.higher', { name: pair.a ?? '' }) }));
     await expect(grid().getAllByRole('row')).toHaveLength(Math.min(20, up) + 1);
     // besides: the genes beyond the thresholds are passed on to another tool.
-    await userEvent.click(canvas.getByRole('button', { name: tell('bulk.takeGenes') }));
+    await userEvent.click(canvas.getByRole('button', { name: bulkText('bulk.takeGenes') }));
     await userEvent.click(await within(document.body).findByRole('menuitem', { name: 'PBMC' }));
     await expect(args.onTakeGenes).toHaveBeenLastCalledWith(
       rows.filter((row) => sideOf(row, first.thresholds, false) === 'up').map((row) => row.symbol),
       'd1',
     );
-    await userEvent.click(canvas.getByRole('button', { name: tell('bulk.scoreGenes') }));
+    await userEvent.click(canvas.getByRole('button', { name: bulkText('bulk.scoreGenes') }));
     await userEvent.click(await within(document.body).findByRole('menuitem', { name: 'PBMC' }));
     await expect(args.onScoreGenes).toHaveBeenLastCalledWith(
       rows.filter((row) => sideOf(row, first.thresholds, false) === 'up').map((row) => row.symbol),
       'd1',
-      tell('bulk.side.higher', { name: pair.a ?? '' }),
+      bulkText('bulk.side.higher', { name: pair.a ?? '' }),
     );
     // besides: a gene across the groups
     const symbol = rows[0]?.symbol ?? '';
-    await userEvent.click(canvas.getByRole('button', { name: say('markers.show', { gene: symbol }) }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('markers.show', { gene: symbol }) }));
     await waitFor(() => expect(canvas.getByRole('heading', { name: symbol })).toBeVisible());
     // must show: heatmap
     await open('heatmap');
-    await drawn(canvasElement);
-    await expect(canvas.getByRole('heading', { name: new RegExp(say('bulk.tab.heatmap')) })).toBeVisible();
+    await waitForCharts(canvasElement);
+    await expect(canvas.getByRole('heading', { name: new RegExp(messageText('bulk.tab.heatmap')) })).toBeVisible();
     // must show: GSEA
     await open('gsea');
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     const second = terms[1]?.term ?? '';
     await userEvent.click(canvas.getByRole('button', { name: second }));
     await waitFor(() => expect(canvas.getByRole('heading', { name: second })).toBeVisible());
     // besides: over-representation
     await open('over');
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await expect(
-      canvas.getByRole('heading', { name: new RegExp(tell('bulk.side.higher', { name: pair.a ?? '' })) }),
+      canvas.getByRole('heading', { name: new RegExp(bulkText('bulk.side.higher', { name: pair.a ?? '' })) }),
     ).toBeVisible();
     await expect(grid().getAllByRole('row')).toHaveLength(Math.min(20, over.length) + 1);
     const last = over.at(-1)?.term ?? '';
-    await userEvent.type(canvas.getByRole('textbox', { name: say('enrichment.search') }), last);
+    await userEvent.type(canvas.getByRole('textbox', { name: messageText('enrichment.search') }), last);
     const named = over.filter((row) => row.term.toLowerCase().includes(last.toLowerCase())).length;
     await waitFor(() => expect(grid().getAllByRole('row')).toHaveLength(Math.min(20, named) + 1));
   },
@@ -164,7 +164,7 @@ export const Thresholds: Story = {
   args: { view: { ...first, tab: 'genes' } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const field = canvas.getByRole('textbox', { name: say('bulk.foldChange') });
+    const field = canvas.getByRole('textbox', { name: messageText('bulk.foldChange') });
     await userEvent.clear(field);
     await userEvent.type(field, '8{Enter}');
     const strict = { ...first.thresholds, foldChange: 8 };
@@ -173,7 +173,7 @@ export const Thresholds: Story = {
     await waitFor(() =>
       expect(
         canvas.getByText(
-          tell('bulk.counts', {
+          bulkText('bulk.counts', {
             ...{ a: pair.a ?? '', b: pair.b ?? '' },
             ...{ tested: pair.tested.toLocaleString('en'), up: count('up'), down: count('down') },
           }).replace(/[\u2068\u2069]/g, ''),
@@ -186,24 +186,27 @@ export const Thresholds: Story = {
 export const Ma: Story = {
   args: { view: { ...first, tab: 'genes', plot: 'ma', gene: rows[3]?.row ?? null } },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement, 2);
-    await expect(within(canvasElement).getByRole('heading', { name: new RegExp(tell('bulk.ma')) })).toBeVisible();
+    await waitForCharts(canvasElement, 2);
+    await expect(within(canvasElement).getByRole('heading', { name: new RegExp(bulkText('bulk.ma')) })).toBeVisible();
   },
 };
 export const Heat: Story = {
   args: { view: { ...first, tab: 'heatmap' } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // besides: the user's genes instead of the most significant ones, and the names that match no gene.
     const own = [10, 11, 12].map((i) => rows[i]?.symbol ?? '');
-    await userEvent.type(canvas.getByRole('textbox', { name: tell('bulk.ownGenes') }), [...own, 'NOGENE'].join(' '));
-    await waitFor(() => expect(canvas.getByRole('heading', { name: tell('bulk.ownGenes') })).toBeVisible());
-    await drawn(canvasElement);
+    await userEvent.type(
+      canvas.getByRole('textbox', { name: bulkText('bulk.ownGenes') }),
+      [...own, 'NOGENE'].join(' '),
+    );
+    await waitFor(() => expect(canvas.getByRole('heading', { name: bulkText('bulk.ownGenes') })).toBeVisible());
+    await waitForCharts(canvasElement);
     await expect(canvas.getByText(/NOGENE/, { ignore: 'textarea' })).toBeVisible();
   },
 };
-/** Two genes with one symbol: each is drawn, picked and named for itself. */
+/** Two genes with one symbol: each is waitForCharts, picked and named for itself. */
 const twins = rows.map((row, i) => ({ ...row, symbol: i === 1 ? (rows[0]?.symbol ?? '') : row.symbol }));
 export const Twins: Story = {
   args: { view: { ...first, tab: 'genes' }, genes: ready({ ...genes, symbol: twins.map((row) => row.symbol) }) },
@@ -216,7 +219,7 @@ export const Twins: Story = {
     const canvas = within(canvasElement);
     const symbol = rows[0]?.symbol ?? '';
     for (const [i, row] of [rows[0]!, rows[1]!].entries()) {
-      await userEvent.click(canvas.getAllByRole('button', { name: say('markers.show', { gene: symbol }) })[i]!);
+      await userEvent.click(canvas.getAllByRole('button', { name: messageText('markers.show', { gene: symbol }) })[i]!);
       await waitFor(() => expect(canvas.getByRole('heading', { name: `${symbol} (${row.gene_id})` })).toBeVisible());
     }
   },
@@ -228,7 +231,7 @@ export const GseaSkipped: Story = {
     state: ready({ ...bulkFixture, comparisons: [{ ...pair, gsea: null }] }),
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('bulk.noGsea'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('bulk.noGsea'))).toBeVisible();
   },
 };
 /** Two comparisons and the test over all groups, which has no direction. */
@@ -239,14 +242,14 @@ const several: BulkData = {
 export const Upset: Story = {
   args: { view: { ...first, tab: 'upset' }, state: ready(several) },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement);
-    await expect(within(canvasElement).getByRole('heading', { name: tell('bulk.tab.upset') })).toBeVisible();
+    await waitForCharts(canvasElement);
+    await expect(within(canvasElement).getByRole('heading', { name: bulkText('bulk.tab.upset') })).toBeVisible();
   },
 };
 export const AnyGroup: Story = {
   args: { view: { ...first, tab: 'genes', comparison: 2 }, state: ready(several) },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(tell('bulk.anyTitle'))).toBeVisible();
+    await expect(within(canvasElement).getByText(bulkText('bulk.anyTitle'))).toBeVisible();
   },
 };
 /** An outlier and a mix-up are reported with their numbers. */
@@ -294,7 +297,7 @@ export const CellTypes: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await expect(canvas.getByText(/1\.3%/)).toBeVisible();
     const row = canvas.getByRole('row', { name: /Monocytes/ });
     await expect(row).toHaveTextContent(/40%.*25%.*0\.1/);

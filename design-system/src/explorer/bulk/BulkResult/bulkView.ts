@@ -46,12 +46,12 @@ export const sidesOf = (genes: BulkGenes, thresholds: BulkThresholds, isAny: boo
   );
 
 /** Fold changes that are drawn; where shrunken ones were not computed, those of the model. */
-export const drawnFolds = (genes: BulkGenes, isShrunken: boolean): readonly (number | null)[] =>
+export const drawnFoldChanges = (genes: BulkGenes, isShrunken: boolean): readonly (number | null)[] =>
   isShrunken && genes.shrunken.some((v) => v !== null) ? genes.shrunken : genes.log2fc;
 
 /** Genes with a p value; one without an adjusted p value (specification: filtered or an outlier) is drawn at 1. */
 export function volcanoOf(genes: BulkGenes, isShrunken: boolean): VolcanoData {
-  const folds = drawnFolds(genes, isShrunken);
+  const folds = drawnFoldChanges(genes, isShrunken);
   const tested = genes.symbol.flatMap((_, i) => (genes.p_val[i] != null && folds[i] != null ? [i] : []));
   const take = <T>(column: readonly T[]) => tested.map((i) => column[i] as T);
   return {

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../../chart-tests/make.ts';
 import type { MessageId } from '../../../theme/messages.ts';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { AutoAnnotationFacts, AutoAnnotationProps, AutoAnnotationValue } from '../cell-annotation.types.ts';
 import { AutoAnnotation } from './AutoAnnotation.tsx';
 
-const tell = (id: string) => say(id as MessageId);
+const tell = (id: string) => messageText(id as MessageId);
 const facts: AutoAnnotationFacts = {
   species: 'Homo sapiens',
   columns: COLUMNS,
@@ -31,7 +31,7 @@ const value: AutoAnnotationValue = {
 const meta: Meta<typeof AutoAnnotation> = {
   title: 'Explorer/Cell annotation/AutoAnnotation',
   component: AutoAnnotation,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { facts: { state: 'ready', data: facts }, value, importHref: '#references', onChange: fn(), onSubmit: fn() },
   render: function Held(args: AutoAnnotationProps) {
     const [held, setHeld] = useState(args.value);
@@ -84,13 +84,13 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const choose = chooser(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    const submit = canvas.getByRole('button', { name: messageText('wizard.startAnalysis') });
     // must show: species
-    await choose(say('annotation.referenceSpecies'), 'Mus musculus');
+    await choose(messageText('annotation.referenceSpecies'), 'Mus musculus');
     await userEvent.click(submit);
-    await expect(canvas.getByText(say('annotation.species'))).toBeVisible();
+    await expect(canvas.getByText(messageText('annotation.species'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
-    await choose(say('annotation.referenceSpecies'), 'Homo sapiens');
+    await choose(messageText('annotation.referenceSpecies'), 'Homo sapiens');
     // must show: clusters
     await choose(tell('cell-annotation.groupBy'), 'annot_full');
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ groupBy: 'annot_full' }));
@@ -109,9 +109,9 @@ export const Subtypes: Story = {
   args: { value: { ...value, isWithin: true } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    const submit = canvas.getByRole('button', { name: messageText('wizard.startAnalysis') });
     await userEvent.click(submit);
-    await expect(canvas.getByText(say('tool.completeRequired'))).toBeVisible();
+    await expect(canvas.getByText(messageText('tool.completeRequired'))).toBeVisible();
     // must show: types
     await expect(canvas.getByRole('checkbox', { name: /^Endothelial cells/ })).toBeDisabled();
     await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
@@ -125,9 +125,9 @@ export const Transfer: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const choose = chooser(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    const submit = canvas.getByRole('button', { name: messageText('wizard.startAnalysis') });
     await userEvent.click(submit);
-    await expect(canvas.getByText(say('tool.completeRequired'))).toBeVisible();
+    await expect(canvas.getByText(messageText('tool.completeRequired'))).toBeVisible();
     // must show: reference
     await choose(tell('cell-annotation.dataset'), 'Liver');
     await choose(tell('cell-annotation.labels'), 'cell_type');
@@ -143,7 +143,7 @@ export const SingleR: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const choose = chooser(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    const submit = canvas.getByRole('button', { name: messageText('wizard.startAnalysis') });
     await userEvent.click(submit);
     await expect(args.onSubmit).not.toHaveBeenCalled();
     // must show: reference
@@ -161,11 +161,11 @@ export const CellTypist: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const choose = chooser(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    const submit = canvas.getByRole('button', { name: messageText('wizard.startAnalysis') });
     await userEvent.click(canvas.getByRole('radio', { name: tell('cell-annotation.method.celltypist') }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ floor: 0, match: 'best' }));
     await userEvent.click(submit);
-    await expect(canvas.getByText(say('tool.completeRequired'))).toBeVisible();
+    await expect(canvas.getByText(messageText('tool.completeRequired'))).toBeVisible();
     // must show: model
     await choose(tell('cell-annotation.model'), /^Blood \(v2\)/);
     await userEvent.click(canvas.getByRole('radio', { name: new RegExp(tell('cell-annotation.match.probability')) }));
@@ -187,7 +187,7 @@ export const NoModels: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.getByText(tell('cell-annotation.noModels'))).toBeVisible();
     await expect(canvas.getByRole('link', { name: tell('cell-annotation.importModel') })).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('wizard.startAnalysis') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('wizard.startAnalysis') }));
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -205,8 +205,8 @@ export const NoMatchingCellTypes: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: No matching cell types
-    await expect(canvas.getByText(say('annotation.noMatch'))).toBeVisible();
-    await userEvent.click(canvas.getByRole('button', { name: say('wizard.startAnalysis') }));
+    await expect(canvas.getByText(messageText('annotation.noMatch'))).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: messageText('wizard.startAnalysis') }));
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -225,6 +225,8 @@ export const Extreme: Story = {
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: say('wizard.startAnalysis') })).toBeDisabled();
+    await expect(
+      within(canvasElement).getByRole('button', { name: messageText('wizard.startAnalysis') }),
+    ).toBeDisabled();
   },
 };

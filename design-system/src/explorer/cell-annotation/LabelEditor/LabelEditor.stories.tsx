@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../../chart-tests/make.ts';
 import type { MessageId } from '../../../theme/messages.ts';
-import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
+import { dialog, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { LabelEditorProps, LabelRow } from '../cell-annotation.types.ts';
 import { LabelEditor, LEVELS } from './LabelEditor.tsx';
 
-const tell = (id: string, values?: Record<string, string | number>) => say(id as MessageId, values);
+const tell = (id: string, values?: Record<string, string | number>) => messageText(id as MessageId, values);
 const rows: LabelRow[] = cellAnnotationFixture.proposals.map((p, i) => ({
   cluster: p.cluster,
   cells: p.cells,
@@ -23,7 +23,7 @@ const rows: LabelRow[] = cellAnnotationFixture.proposals.map((p, i) => ({
 const meta: Meta<typeof LabelEditor> = {
   title: 'Explorer/Cell annotation/LabelEditor',
   component: LabelEditor,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: { state: 'ready', data: rows },
     level: 'annot_sub',
@@ -76,15 +76,15 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const [first] = rows as [LabelRow];
     // must show: levels
-    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('annotation.level')) }));
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(messageText('annotation.level')) }));
     await expect(await within(document.body).findAllByRole('option')).toHaveLength(LEVELS.length);
     await userEvent.click(within(document.body).getAllByRole('option')[0] as HTMLElement);
     await expect(args.onLevelChange).toHaveBeenLastCalledWith('annot_full');
     // must show: undo
     await expect(canvas.getByRole('status')).toHaveTextContent(/mei.*2026/);
-    await userEvent.click(canvas.getByRole('button', { name: say('labels.undo') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('labels.undo') }));
     await expect(args.history!.onUndo).toHaveBeenCalledOnce();
-    await expect(canvas.getByRole('button', { name: say('labels.redo') })).toBeDisabled();
+    await expect(canvas.getByRole('button', { name: messageText('labels.redo') })).toBeDisabled();
     await userEvent.click(canvas.getByRole('button', { name: tell('cell-annotation.removeLevel') }));
     await expect(args.history!.onRemove).not.toHaveBeenCalled();
     const asking = await dialog();
@@ -93,19 +93,19 @@ export const Default: Story = {
     // must show: ontology term
     await expect(canvas.getAllByText(/^CL:\d{7}/)[0]).toBeVisible();
     // must show: table editing
-    const field = canvas.getByRole('textbox', { name: say('annotation.labelOf', { cluster: first.cluster }) });
+    const field = canvas.getByRole('textbox', { name: messageText('annotation.labelOf', { cluster: first.cluster }) });
     await userEvent.clear(field);
     await userEvent.type(field, '1 wrong');
     // must show: validation
     await expect(field).toBeInvalid();
-    await expect(canvas.getByText(say('tool.nameRuleB'))).toBeVisible();
+    await expect(canvas.getByText(messageText('tool.nameRuleB'))).toBeVisible();
     const save = canvas.getByRole('button', { name: /Save 1 label|保存 1 个标签/ });
     await expect(save).toBeDisabled();
     await userEvent.clear(field);
     await userEvent.type(field, 'CD14+ monocytes');
     await expect(args.onEditsChange).toHaveBeenLastCalledWith({ [first.cluster]: 'CD14+ monocytes' });
     // must show: hierarchy
-    const tree = within(canvas.getByRole('region', { name: say('annotation.hierarchy') }));
+    const tree = within(canvas.getByRole('region', { name: messageText('annotation.hierarchy') }));
     await expect(tree.getByText(/^CD14\+ monocytes/)).toBeVisible();
     await userEvent.click(save);
     await expect(args.onSave).toHaveBeenCalledOnce();
@@ -132,13 +132,13 @@ export const RawClusters: Story = {
   args: { level: 'cluster' },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).queryAllByRole('textbox')).toHaveLength(0);
-    await expect(within(canvasElement).getByText(say('annotation.fixed'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('annotation.fixed'))).toBeVisible();
   },
 };
 export const Processing: Story = {
   args: { isProcessing: true },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('annotation.processing'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('annotation.processing'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
@@ -175,6 +175,6 @@ export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).queryAllByRole('textbox')).toHaveLength(0);
-    await expect(within(canvasElement).getByText(say('error.PERMISSION_DENIED'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('error.PERMISSION_DENIED'))).toBeVisible();
   },
 };

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../../chart-tests/make.ts';
 import type { MessageId } from '../../../theme/messages.ts';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { ProposedLabelsProps } from '../cell-annotation.types.ts';
 import { labelled, proposalId } from './proposals.ts';
 import { ProposedLabels } from './ProposedLabels.tsx';
 
-const tell = (id: string, values?: Record<string, string | number>) => say(id as MessageId, values);
+const tell = (id: string, values?: Record<string, string | number>) => messageText(id as MessageId, values);
 const free = labelled(cellAnnotationFixture);
 const meta: Meta<typeof ProposedLabels> = {
   title: 'Explorer/Cell annotation/ProposedLabels',
   component: ProposedLabels,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     summary: cellAnnotationFixture,
     scores: { state: 'ready', data: cellAnnotationScores },
@@ -92,7 +92,7 @@ export const Warnings: Story = {
 export const Scores: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('tab', { name: tell('cell-annotation.part.scores') }));
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
   },
 };
 export const Accepted: Story = {
@@ -134,7 +134,7 @@ export const NoMatchingCellTypes: Story = {
   args: { summary: { ...cellAnnotationFixture, cells: 0, proposals: [], unmatched: ['Endothelial cells'] } },
   play: async ({ canvasElement }) => {
     // must show: No matching cell types
-    await expect(within(canvasElement).getAllByText(say('annotation.noMatch')).length).toBeGreaterThan(0);
+    await expect(within(canvasElement).getAllByText(messageText('annotation.noMatch')).length).toBeGreaterThan(0);
   },
 };
 export const Empty: Story = {
@@ -152,7 +152,7 @@ export const NothingAboveFloor: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getAllByText(say('annotation.none')).length).toBeGreaterThan(1);
+    await expect(within(canvasElement).getAllByText(messageText('annotation.none')).length).toBeGreaterThan(1);
   },
 };
 export const Loading: Story = { args: { scores: { state: 'loading' }, isAccepting: true } };
@@ -166,7 +166,7 @@ export const Failed: Story = {
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('permission.edit'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('permission.edit'))).toBeVisible();
     for (const box of within(canvasElement).getAllByRole('checkbox')) await expect(box).toBeDisabled();
   },
 };

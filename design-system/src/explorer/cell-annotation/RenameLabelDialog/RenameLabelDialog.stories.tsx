@@ -1,7 +1,7 @@
 // states: no Empty, because the dialog asks for one name and shows no data.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { RenameLabelDialog } from './RenameLabelDialog.tsx';
 
 const meta: Meta<typeof RenameLabelDialog> = {
@@ -17,13 +17,13 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     const field = box.getByRole('textbox');
-    const go = box.getByRole('button', { name: say('tool.rename') });
+    const go = box.getByRole('button', { name: messageText('tool.rename') });
     // The old name is selected: typed text replaces it.
     await waitFor(() => expect(field).toHaveFocus());
     await userEvent.keyboard('2 cells');
     await expect(field).toHaveValue('2 cells');
     await userEvent.click(go);
-    await expect(box.getAllByText(say('tool.nameRuleB'))).toHaveLength(1);
+    await expect(box.getAllByText(messageText('tool.nameRuleB'))).toHaveLength(1);
     // must show: name rules
     for (const wrong of ['2 cells', '+T', 'T*', 'T细胞', 'b cells', '']) {
       await userEvent.clear(field);

@@ -6,10 +6,10 @@ import {
 import type { CellInteractionResult, InteractionRow } from '@stroma/contract/tools';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { makeCounts, makeInteraction } from '../../../chart-tests/make.ts';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { closeOptions, drawn, onPage, options } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { closeOptions, waitForCharts, pageDecorator, options } from '../../tool.stories.helper.tsx';
 import type { InteractionChoice, TopPairs } from '../cell-interaction.types.ts';
-import { tell } from '../interaction.stories.helper.ts';
+import { interactionText } from '../interaction.stories.helper.ts';
 import { InteractionResult } from './InteractionResult.tsx';
 
 const choice: InteractionChoice = {
@@ -35,7 +35,7 @@ const top: TopPairs = {
 const meta: Meta<typeof InteractionResult> = {
   title: 'Explorer/Cell interaction/InteractionResult',
   component: InteractionResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     result,
     view: 'heatmap',
@@ -54,7 +54,7 @@ const meta: Meta<typeof InteractionResult> = {
     onCsv: fn(),
     onSelectCells: fn(),
   },
-  render: held(InteractionResult, { view: 'onViewChange', choice: 'onChoiceChange', table: 'onTableChange' }),
+  render: withState(InteractionResult, { view: 'onViewChange', choice: 'onChoiceChange', table: 'onTableChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof InteractionResult>;
@@ -64,21 +64,21 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: source x target heat map first
-    await expect(canvas.getByRole('tab', { name: tell('interaction.view.heatmap') })).toHaveAttribute(
+    await expect(canvas.getByRole('tab', { name: interactionText('interaction.view.heatmap') })).toHaveAttribute(
       'aria-selected',
       'true',
     );
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: network
-    await userEvent.click(canvas.getByRole('tab', { name: tell('interaction.view.network') }));
-    await drawn(canvasElement);
+    await userEvent.click(canvas.getByRole('tab', { name: interactionText('interaction.view.network') }));
+    await waitForCharts(canvasElement);
     // must show: table with all columns
-    await userEvent.click(canvas.getByRole('tab', { name: tell('interaction.view.table') }));
-    const table = within(await canvas.findByRole('grid', { name: tell('interaction.view.table') }));
+    await userEvent.click(canvas.getByRole('tab', { name: interactionText('interaction.view.table') }));
+    const table = within(await canvas.findByRole('grid', { name: interactionText('interaction.view.table') }));
     for (const id of COLUMNS)
-      await expect(table.getByRole('columnheader', { name: tell(`interaction.${id}`) })).toBeVisible();
+      await expect(table.getByRole('columnheader', { name: interactionText(`interaction.${id}`) })).toBeVisible();
     // must show: tar download
-    await userEvent.click(canvas.getByRole('button', { name: tell('interaction.tar') }));
+    await userEvent.click(canvas.getByRole('button', { name: interactionText('interaction.tar') }));
     await expect(args.onDownloadTar).toHaveBeenCalledOnce();
   },
 };
@@ -86,24 +86,24 @@ export const Default: Story = {
 export const Couple: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     (await canvas.findByRole('application')).focus();
     await userEvent.keyboard('{Home}{Enter}');
     const [first] = result.cellTypes;
     await expect(args.onChoiceChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ couple: { source: first?.name, target: first?.name } }),
     );
-    await userEvent.click(await canvas.findByRole('button', { name: tell('interaction.selectCells') }));
+    await userEvent.click(await canvas.findByRole('button', { name: interactionText('interaction.selectCells') }));
     await expect(args.onSelectCells).toHaveBeenCalledWith([first?.name, first?.name]);
   },
 };
 export const TopPairsView: Story = {
   args: { view: 'top' },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: top 30 pairs
     await expect(within(canvasElement).getByRole('heading', { level: 2 })).toHaveTextContent(
-      tell('interaction.topTitle', { n: 30 }),
+      interactionText('interaction.topTitle', { n: 30 }),
     );
   },
 };
@@ -122,12 +122,12 @@ export const Choosing: Story = {
     const canvas = await options(canvasElement);
     const box = document.querySelector('[role=dialog]') as HTMLElement;
     await expect(box).toHaveTextContent('pairs.csv');
-    await expect(box).toHaveTextContent(tell('interaction.csvUnknown', { names: 'A_B' }));
+    await expect(box).toHaveTextContent(interactionText('interaction.csvUnknown', { names: 'A_B' }));
     const file = new File(['CCL5,CCR5\n'], 'own.csv', { type: 'text/csv' });
     await userEvent.upload(box.querySelector('input[type=file]') as HTMLInputElement, file);
     await expect(args.onCsv).toHaveBeenCalledWith(file);
-    await userEvent.click(canvas.getByRole('radio', { name: tell('interaction.which.cytokines') }));
-    const list = within(await canvas.findByRole('group', { name: tell('interaction.cytokines') }));
+    await userEvent.click(canvas.getByRole('radio', { name: interactionText('interaction.which.cytokines') }));
+    const list = within(await canvas.findByRole('group', { name: interactionText('interaction.cytokines') }));
     const [first] = list.getAllByRole('checkbox');
     await userEvent.click(first as HTMLElement);
     await waitFor(() =>
@@ -135,14 +135,17 @@ export const Choosing: Story = {
         expect.objectContaining({ from: 'cytokines', cytokines: [expect.any(String)] }),
       ),
     );
-    await userEvent.click(canvas.getByRole('radio', { name: tell('interaction.which.genes') }));
-    await userEvent.type(await canvas.findByRole('textbox', { name: tell('interaction.genes') }), 'ccl5, NOWHERE');
+    await userEvent.click(canvas.getByRole('radio', { name: interactionText('interaction.which.genes') }));
+    await userEvent.type(
+      await canvas.findByRole('textbox', { name: interactionText('interaction.genes') }),
+      'ccl5, NOWHERE',
+    );
     await waitFor(() =>
       expect(args.onChoiceChange).toHaveBeenLastCalledWith(
         expect.objectContaining({ from: 'genes', genes: ['ccl5', 'NOWHERE'] }),
       ),
     );
-    await expect(box).toHaveTextContent(tell('interaction.genesUnknown', { names: 'NOWHERE' }));
+    await expect(box).toHaveTextContent(interactionText('interaction.genesUnknown', { names: 'NOWHERE' }));
     await closeOptions();
   },
 };
@@ -150,7 +153,7 @@ export const Choosing: Story = {
 export const NothingPasses: Story = {
   args: { counts: { state: 'ready', data: result.counts.map((row) => row.map(() => 0)) } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(tell('interaction.none'))).toBeVisible();
+    await expect(within(canvasElement).getByText(interactionText('interaction.none'))).toBeVisible();
   },
 };
 const two: CellInteractionResult = {
@@ -169,16 +172,16 @@ export const TwoConditions: Story = {
     onBySamples: fn(),
   },
   play: async ({ canvasElement, args }) => {
-    await drawn(canvasElement);
-    await expect(within(canvasElement).getByText(tell('interaction.samplesNone'))).toBeVisible();
+    await waitForCharts(canvasElement);
+    await expect(within(canvasElement).getByText(interactionText('interaction.samplesNone'))).toBeVisible();
     within(canvasElement)
-      .getByRole('button', { name: tell('interaction.bySamples') })
+      .getByRole('button', { name: interactionText('interaction.bySamples') })
       .focus();
     await userEvent.keyboard('{Enter}');
     await expect(args.onBySamples).toHaveBeenCalledOnce();
-    await userEvent.click(within(canvasElement).getByRole('tab', { name: tell('interaction.view.table') }));
+    await userEvent.click(within(canvasElement).getByRole('tab', { name: interactionText('interaction.view.table') }));
     await expect(
-      await within(canvasElement).findByRole('columnheader', { name: tell('interaction.difference') }),
+      await within(canvasElement).findByRole('columnheader', { name: interactionText('interaction.difference') }),
     ).toBeVisible();
   },
 };
@@ -202,7 +205,7 @@ export const BySamples: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     for (const id of ['interaction.differenceP', 'interaction.differencePAdj', 'interaction.sampleDifference'] as const)
-      await expect(await canvas.findByRole('columnheader', { name: tell(id) })).toBeInTheDocument();
+      await expect(await canvas.findByRole('columnheader', { name: interactionText(id) })).toBeInTheDocument();
     await expect(canvas.getByText(/301/)).toBeVisible();
   },
 };
@@ -247,14 +250,16 @@ export const Extreme: Story = {
       },
     },
   },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };
 export const ExtremeNetwork: Story = { ...Extreme, args: { ...Extreme.args, view: 'network' } };
 export const ExtremeTop: Story = { ...Extreme, args: { ...Extreme.args, view: 'top' } };
 export const NoPermission: Story = {
   args: { downloadDenied: 'No' },
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByText(tell('interaction.tar')), { pointerEventsCheck: 0 });
+    await userEvent.click(within(canvasElement).getByText(interactionText('interaction.tar')), {
+      pointerEventsCheck: 0,
+    });
     await expect(args.onDownloadTar).not.toHaveBeenCalled();
   },
 };

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReferenceSet } from '@stroma/contract';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held } from '../../held.stories.helper.tsx';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState } from '../../held.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { InteractionForm } from '../cell-interaction.types.ts';
-import { tell } from '../interaction.stories.helper.ts';
+import { interactionText } from '../interaction.stories.helper.ts';
 import { InteractionSetup } from './InteractionSetup.tsx';
 
 const value: InteractionForm = {
@@ -27,7 +27,7 @@ const ready = { species: 'Homo sapiens', columns: COLUMNS, references: [own] };
 const meta: Meta<typeof InteractionSetup> = {
   title: 'Explorer/Cell interaction/InteractionSetup',
   component: InteractionSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: ready },
     value,
@@ -35,27 +35,29 @@ const meta: Meta<typeof InteractionSetup> = {
     onSubmit: fn(),
     importHref: '#references',
   },
-  render: held(InteractionSetup, { value: 'onChange' }),
+  render: withState(InteractionSetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof InteractionSetup>;
-const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: messageText('wizard.startAnalysis') });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: cell types
-    const types = within(canvas.getByRole('group', { name: tell('interaction.cellTypes') }));
+    const types = within(canvas.getByRole('group', { name: interactionText('interaction.cellTypes') }));
     for (const box of types.getAllByRole('checkbox')) await userEvent.click(box);
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(tell('interaction.chooseTypes'))).toBeVisible();
+    await expect(canvas.getByText(interactionText('interaction.chooseTypes'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await userEvent.click(types.getByRole('checkbox', { name: /^T cells/ }));
-    await userEvent.click(canvas.getByRole('radio', { name: tell('interaction.twoConditions') }));
+    await userEvent.click(canvas.getByRole('radio', { name: interactionText('interaction.twoConditions') }));
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ cellTypes: ['T cells'], condition: { column: 'cluster', a: '0', b: '1' } }),
     );
-    await expect(canvas.getByRole('button', { name: new RegExp(tell('interaction.sampleBy')) })).toBeVisible();
+    await expect(
+      canvas.getByRole('button', { name: new RegExp(interactionText('interaction.sampleBy')) }),
+    ).toBeVisible();
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
@@ -68,14 +70,14 @@ export const Mouse: Story = {
   },
   play: async ({ canvasElement, args }) => {
     await userEvent.click(start(canvasElement));
-    await expect(within(canvasElement).getByText(tell('interaction.chooseResource'))).toBeVisible();
+    await expect(within(canvasElement).getByText(interactionText('interaction.chooseResource'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
 export const OtherSpecies: Story = {
   args: { facts: { state: 'ready', data: { ...ready, species: 'Danio rerio' } } },
   play: async ({ canvasElement }) => {
-    const words = tell('interaction.otherSpecies', { species: 'Danio rerio' });
+    const words = interactionText('interaction.otherSpecies', { species: 'Danio rerio' });
     await expect(within(canvasElement).getByText(words)).toBeVisible();
   },
 };

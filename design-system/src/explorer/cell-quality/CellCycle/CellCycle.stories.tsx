@@ -1,16 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { cellQualityFixture as quality } from '@stroma/contract/fixtures/tools/cell-quality';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { CellCycle } from './CellCycle.tsx';
 const data = { groups: quality.phases };
 const meta: Meta<typeof CellCycle> = {
   title: 'Explorer/Cell quality/CellCycle',
   component: CellCycle,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { state: { state: 'ready', data }, mode: 'percent', onModeChange: fn(), onShowOnEmbedding: fn() },
-  render: held(CellCycle, { mode: 'onModeChange' }),
+  render: withState(CellCycle, { mode: 'onModeChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof CellCycle>;
@@ -18,7 +18,7 @@ type Story = StoryObj<typeof CellCycle>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: phases by group
     for (const i of [0, 1, 2])
       await expect(
@@ -27,7 +27,7 @@ export const Default: Story = {
     // besides: counts, and the embedding
     await userEvent.click(canvas.getByRole('radio', { name: 'n' }));
     await expect(args.onModeChange).toHaveBeenLastCalledWith('count');
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.showOnEmbedding') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('explorer.showOnEmbedding') }));
     await expect(args.onShowOnEmbedding).toHaveBeenCalledOnce();
   },
 };
@@ -41,5 +41,5 @@ export const Extreme: Story = {
   args: {
     state: { state: 'ready', data: { groups: longNames(60).map((group) => ({ group, G1: 90_000, S: 12, G2M: 0 })) } },
   },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };

@@ -2,13 +2,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { cellQualityFixture as quality } from '@stroma/contract/fixtures/tools/cell-quality';
 import { expect, fn, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { Contamination } from './Contamination.tsx';
 const rows = quality.contamination;
 const meta: Meta<typeof Contamination> = {
   title: 'Explorer/Cell quality/Contamination',
   component: Contamination,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { state: { state: 'ready', data: rows } },
 };
 export default meta;
@@ -35,7 +35,7 @@ export const Threshold: Story = {
   },
   play: async ({ canvasElement }) => {
     // must show: above 0.25 marked contaminated
-    const marked = within(canvasElement).getAllByText(say('contamination.contaminated'));
+    const marked = within(canvasElement).getAllByText(messageText('contamination.contaminated'));
     await expect(marked).toHaveLength(1);
     await expect(marked[0]?.closest('tr')).toHaveTextContent('above');
   },
@@ -55,7 +55,7 @@ export const ByCluster: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // must show: by cluster, with the share that was removed
-    await expect(canvas.getByRole('columnheader', { name: say('contamination.cluster') })).toBeVisible();
+    await expect(canvas.getByRole('columnheader', { name: messageText('contamination.cluster') })).toBeVisible();
     const row = (name: string) => canvas.getByRole('rowheader', { name }).closest('[role=row]');
     await expect(row('0')).toHaveTextContent(/16(\.2)?\s*%/);
     await expect(row('1')).not.toHaveTextContent('%');

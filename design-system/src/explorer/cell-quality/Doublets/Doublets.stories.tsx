@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { cellQualityFixture as quality } from '@stroma/contract/fixtures/tools/cell-quality';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { Doublets } from './Doublets.tsx';
 // The fixture stores no scores: its gene counts, scaled to 0 to 1, stand for their shape.
 const scores = (quality.metrics.genes ?? []).map((g) => {
@@ -22,7 +22,7 @@ const data = { groups: quality.doublets, scores };
 const meta: Meta<typeof Doublets> = {
   title: 'Explorer/Cell quality/Doublets',
   component: Doublets,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { state: { state: 'ready', data }, onShowOnEmbedding: fn() },
 };
 export default meta;
@@ -32,14 +32,14 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: score
-    await drawn(canvasElement);
-    await expect(canvasElement.querySelector('[data-chart]')).toHaveTextContent(say('doublets.score'));
+    await waitForCharts(canvasElement);
+    await expect(canvasElement.querySelector('[data-chart]')).toHaveTextContent(messageText('doublets.score'));
     // must show: share
-    await expect(canvas.getByRole('columnheader', { name: say('doublets.share') })).toBeVisible();
+    await expect(canvas.getByRole('columnheader', { name: messageText('doublets.share') })).toBeVisible();
     const [first] = quality.doublets;
     await expect(canvas.getByRole('row', { name: new RegExp(first?.group ?? '') })).toHaveTextContent('%');
     // must show: on the embedding
-    await userEvent.click(canvas.getByRole('button', { name: say('explorer.showOnEmbedding') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('explorer.showOnEmbedding') }));
     await expect(args.onShowOnEmbedding).toHaveBeenCalledOnce();
   },
 };

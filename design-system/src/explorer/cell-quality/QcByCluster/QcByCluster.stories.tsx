@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { cellQualityFixture as quality } from '@stroma/contract/fixtures/tools/cell-quality';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { QcByCluster } from './QcByCluster.tsx';
 // The fixture measures by sample; its summaries are used here as clusters.
 const byCluster = (groups: typeof quality.metrics.genes) => groups?.map((g, i) => ({ ...g, group: String(i) })) ?? null;
@@ -21,9 +21,9 @@ const long = longNames(60).map((group, i) => ({
 const meta: Meta<typeof QcByCluster> = {
   title: 'Explorer/Cell quality/QcByCluster',
   component: QcByCluster,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { state: { state: 'ready', data }, metric: 'genes', onMetricChange: fn() },
-  render: held(QcByCluster, { metric: 'onMetricChange' }),
+  render: withState(QcByCluster, { metric: 'onMetricChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof QcByCluster>;
@@ -32,15 +32,15 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const ids = ['genes', 'umi', 'mitochondrial', 'ribosomal'] as const;
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: the same by cluster
     for (const [i, id] of ids.entries()) {
-      await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('qc.metric')) }));
+      await userEvent.click(canvas.getByRole('button', { name: new RegExp(messageText('qc.metric')) }));
       await userEvent.click((await within(document.body).findAllByRole('option'))[i] as HTMLElement);
       await expect(canvas.getByRole('heading', { level: 2 })).toHaveTextContent(
-        say('qc.title.cluster', { metric: say(`qc.metric.${id}`) }),
+        messageText('qc.title.cluster', { metric: messageText(`qc.metric.${id}`) }),
       );
-      await drawn(canvasElement);
+      await waitForCharts(canvasElement);
     }
     await expect(args.onMetricChange).toHaveBeenLastCalledWith('ribosomal');
   },
@@ -52,7 +52,7 @@ export const Absent: Story = {
     state: { state: 'ready', data: { metrics: { ...data.metrics, mitochondrial: null } } },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('qc.absent.mitochondrial'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('qc.absent.mitochondrial'))).toBeVisible();
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
@@ -61,7 +61,7 @@ export const Loading: Story = { args: { state: { state: 'loading' } } };
 export const Empty: Story = {
   args: { state: { state: 'empty' } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('qc.noneHint.cluster'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('qc.noneHint.cluster'))).toBeVisible();
   },
 };
 export const Failed: Story = {
@@ -70,5 +70,5 @@ export const Failed: Story = {
 };
 export const Extreme: Story = {
   args: { state: { state: 'ready', data: { metrics: { ...data.metrics, genes: long } } } },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };

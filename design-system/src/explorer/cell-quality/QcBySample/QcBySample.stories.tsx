@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { cellQualityFixture as quality } from '@stroma/contract/fixtures/tools/cell-quality';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { QcBySample } from './QcBySample.tsx';
 const data = { metrics: quality.metrics };
 const long = longNames(60).map((group, i) => ({
@@ -12,9 +12,9 @@ const long = longNames(60).map((group, i) => ({
 const meta: Meta<typeof QcBySample> = {
   title: 'Explorer/Cell quality/QcBySample',
   component: QcBySample,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { state: { state: 'ready', data }, metric: 'genes', onMetricChange: fn() },
-  render: held(QcBySample, { metric: 'onMetricChange' }),
+  render: withState(QcBySample, { metric: 'onMetricChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof QcBySample>;
@@ -23,15 +23,15 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const ids = ['genes', 'umi', 'mitochondrial', 'ribosomal'] as const;
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: genes, UMI, mito, ribo
     for (const [i, id] of ids.entries()) {
-      await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('qc.metric')) }));
+      await userEvent.click(canvas.getByRole('button', { name: new RegExp(messageText('qc.metric')) }));
       await userEvent.click((await within(document.body).findAllByRole('option'))[i] as HTMLElement);
       await expect(canvas.getByRole('heading', { level: 2 })).toHaveTextContent(
-        say('qc.title.sample', { metric: say(`qc.metric.${id}`) }),
+        messageText('qc.title.sample', { metric: messageText(`qc.metric.${id}`) }),
       );
-      await drawn(canvasElement);
+      await waitForCharts(canvasElement);
     }
     await expect(args.onMetricChange).toHaveBeenLastCalledWith('ribosomal');
   },
@@ -43,7 +43,7 @@ export const Absent: Story = {
     state: { state: 'ready', data: { metrics: { ...data.metrics, mitochondrial: null } } },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('qc.absent.mitochondrial'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('qc.absent.mitochondrial'))).toBeVisible();
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
@@ -52,7 +52,7 @@ export const Loading: Story = { args: { state: { state: 'loading' } } };
 export const Empty: Story = {
   args: { state: { state: 'empty' } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('qc.noneHint.sample'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('qc.noneHint.sample'))).toBeVisible();
   },
 };
 export const Failed: Story = {
@@ -61,5 +61,5 @@ export const Failed: Story = {
 };
 export const Extreme: Story = {
   args: { state: { state: 'ready', data: { metrics: { ...data.metrics, genes: long } } } },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };

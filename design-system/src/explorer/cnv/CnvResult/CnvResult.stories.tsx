@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { parts } from '../../../chart-tests/kit.stories.helper.tsx';
 import { longNames, makeCnv } from '../../../chart-tests/make.ts';
-import { closeOptions, drawn, onPage, options, say } from '../../tool.stories.helper.tsx';
+import { closeOptions, waitForCharts, pageDecorator, options, messageText } from '../../tool.stories.helper.tsx';
 import type { CnvResultProps } from '../cnv.types.ts';
 import { CnvResult } from './CnvResult.tsx';
 
@@ -12,7 +12,7 @@ const { region } = makeCnv(40, cnvFixture.labels?.categories ?? [], 2);
 const meta: Meta<typeof CnvResult> = {
   title: 'Explorer/CNV/CnvResult',
   component: CnvResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     result: cnvFixture,
     parts: { state: 'ready', data: cnvPartsFixture },
@@ -55,14 +55,14 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const open = (id: 'heatmap' | 'score' | 'region' | 'arms') =>
-      userEvent.click(canvas.getByRole('tab', { name: say(`cnv.tab.${id}`) }));
+      userEvent.click(canvas.getByRole('tab', { name: messageText(`cnv.tab.${id}`) }));
     const clusters = () => new Set(parts(canvasElement, 'cluster').map((e) => e.getAttribute('fill'))).size;
     // must show: heatmap, references above
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await waitFor(() => expect(parts(canvasElement, 'panel')).toHaveLength(2));
     // must show: k on the result
     await waitFor(() => expect(clusters()).toBe(args.k));
-    const k = (await options(canvasElement)).getByRole('textbox', { name: new RegExp(say('cnv.k')) });
+    const k = (await options(canvasElement)).getByRole('textbox', { name: new RegExp(messageText('cnv.k')) });
     await userEvent.clear(k);
     await userEvent.type(k, '6{Enter}');
     await expect(args.onKChange).toHaveBeenLastCalledWith(6);
@@ -70,23 +70,23 @@ export const Default: Story = {
     await closeOptions();
     // must show: score, its download and the embedding
     await open('score');
-    await drawn(canvasElement, 2);
-    await userEvent.click(canvas.getByRole('button', { name: say('cnv.download.scores') }));
+    await waitForCharts(canvasElement, 2);
+    await userEvent.click(canvas.getByRole('button', { name: messageText('cnv.download.scores') }));
     await expect(args.onDownload).toHaveBeenLastCalledWith('cells');
     await userEvent.click((await options(canvasElement)).getByRole('button', { name: /embedding|降维图/ }));
     await expect(args.onColour).toHaveBeenLastCalledWith('call');
     await closeOptions();
     // must show: region
     await open('region');
-    await drawn(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('cnv.chromosome')) }));
+    await waitForCharts(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(messageText('cnv.chromosome')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: '7' }));
     await expect(args.onRegionChange).toHaveBeenLastCalledWith({ chromosome: '7', start: null, end: null });
-    await userEvent.click(canvas.getByRole('button', { name: say('cnv.showRegion') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('cnv.showRegion') }));
     await expect(args.onShowRegion).toHaveBeenCalledOnce();
     // must show: arm level, with the called arms
     await open('arms');
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await expect(canvas.getByText(/1p \(1\.00\).*19q \(1\.00\)/)).toBeVisible();
     // The rule states the smallest change.
     await expect(canvas.getByText(new RegExp(String(cnvFixture.arms.leastEffect?.toFixed(3))))).toBeVisible();
@@ -110,7 +110,7 @@ export const DatasetColours: Story = {
     const orange = () => canvasElement.querySelectorAll(`svg [fill="${ORANGE}"]`).length;
     // Legend and strip.
     await waitFor(() => expect(orange()).toBeGreaterThan(1));
-    await userEvent.click(within(canvasElement).getByRole('tab', { name: say('cnv.tab.score') }));
+    await userEvent.click(within(canvasElement).getByRole('tab', { name: messageText('cnv.tab.score') }));
     await waitFor(() => expect(orange()).toBeGreaterThan(0));
   },
 };

@@ -3,7 +3,7 @@ import type { ReferenceSet } from '@stroma/contract';
 import type { CnvParams } from '@stroma/contract/tools';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { CnvFacts, CnvSetupProps } from '../cnv.types.ts';
 import { CnvSetup } from './CnvSetup.tsx';
 
@@ -40,7 +40,7 @@ const value: CnvParams = {
 const meta: Meta<typeof CnvSetup> = {
   title: 'Explorer/CNV/CnvSetup',
   component: CnvSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { facts: { state: 'ready', data: facts }, value, importHref: '#references', onChange: fn(), onSubmit: fn() },
   render: function Held(args: CnvSetupProps) {
     const [now, setNow] = useState(args.value);
@@ -61,7 +61,7 @@ type Story = StoryObj<typeof CnvSetup>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    const submit = canvas.getByRole('button', { name: messageText('wizard.startAnalysis') });
     const choose = async (label: string, option: string) => {
       await userEvent.click(canvas.getByRole('button', { name: new RegExp(label) }));
       await userEvent.click(await within(document.body).findByRole('option', { name: option }));
@@ -69,29 +69,29 @@ export const Default: Story = {
     const last = (part: object) => expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining(part));
     await userEvent.click(submit);
     await expect(args.onSubmit).not.toHaveBeenCalled();
-    await expect(canvas.getAllByText(say('tool.selectGroupFirst'))).toHaveLength(2);
+    await expect(canvas.getAllByText(messageText('tool.selectGroupFirst'))).toHaveLength(2);
     // must show: version python or R
     await userEvent.click(canvas.getByRole('radio', { name: /\(R\)/ }));
     await last({ version: 'R' });
     // must show: sample
-    await choose(say('cnv.sample'), 'P2');
+    await choose(messageText('cnv.sample'), 'P2');
     await last({ sample: { column: 'sample', name: 'P2' } });
     // must show: positions of the species
     await choose('GRCh38', 'GRCh37');
     await last({ positions: { assembly: 'GRCh37' } });
     // must show: test and normal cells
     const group = (name: string) => within(canvas.getByRole('group', { name }));
-    await userEvent.click(group(say('cnv.test')).getByRole('checkbox', { name: /^Malignant/ }));
+    await userEvent.click(group(messageText('cnv.test')).getByRole('checkbox', { name: /^Malignant/ }));
     await last({ test: expect.objectContaining({ categories: ['Malignant'] }) });
     // Tested groups cannot also be the reference.
-    await expect(group(say('cnv.normal')).getByRole('checkbox', { name: /^Malignant/ })).toBeDisabled();
-    await userEvent.click(group(say('cnv.normal')).getByRole('checkbox', { name: /^B cells/ }));
+    await expect(group(messageText('cnv.normal')).getByRole('checkbox', { name: /^Malignant/ })).toBeDisabled();
+    await userEvent.click(group(messageText('cnv.normal')).getByRole('checkbox', { name: /^B cells/ }));
     await last({ reference: expect.objectContaining({ categories: ['B cells'] }) });
     // must show: keep label
-    await choose(say('cnv.keepLabel'), 'cluster');
+    await choose(messageText('cnv.keepLabel'), 'cluster');
     await last({ keepLabel: 'cluster' });
     // must show: k
-    const k = canvas.getByRole('textbox', { name: new RegExp(say('cnv.k')) });
+    const k = canvas.getByRole('textbox', { name: new RegExp(messageText('cnv.k')) });
     await expect(k).toHaveValue('2');
     await userEvent.clear(k);
     await userEvent.type(k, '40{Tab}');
@@ -103,8 +103,8 @@ export const Default: Story = {
 export const OtherSpecies: Story = {
   args: { facts: { state: 'ready', data: { ...facts, species: 'Danio rerio' } } },
   play: async ({ canvasElement, args }) => {
-    await expect(within(canvasElement).getByText(say('cnv.speciesOnly'))).toBeVisible();
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('wizard.startAnalysis') }));
+    await expect(within(canvasElement).getByText(messageText('cnv.speciesOnly'))).toBeVisible();
+    await userEvent.click(within(canvasElement).getByRole('button', { name: messageText('wizard.startAnalysis') }));
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -153,7 +153,9 @@ export const Extreme: Story = {
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('error.PERMISSION_DENIED'))).toBeVisible();
-    await expect(within(canvasElement).getByRole('button', { name: say('wizard.startAnalysis') })).toBeDisabled();
+    await expect(within(canvasElement).getByText(messageText('error.PERMISSION_DENIED'))).toBeVisible();
+    await expect(
+      within(canvasElement).getByRole('button', { name: messageText('wizard.startAnalysis') }),
+    ).toBeDisabled();
   },
 };

@@ -10,7 +10,7 @@ import { NumberField } from '../../../primitives/NumberField/NumberField.tsx';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
-import { takenBy } from '../../CellGroupField/cells.ts';
+import { categoriesUsedBy } from '../../CellGroupField/cells.ts';
 import { ToolForm } from '../../ToolForm.tsx';
 import { CNV_CLUSTERS, type CnvFacts, type CnvSetupProps } from '../cnv.types.ts';
 import { ownPositions, positionsId, positionsOf } from './positions.ts';
@@ -106,7 +106,7 @@ function Form(props: CnvSetupProps & { known: CnvFacts }) {
         {...{ columns, cellSets, counted: counted.test }}
         value={value.test}
         onChange={(test) => onChange({ ...value, test })}
-        taken={takenBy(value.reference, value.test)}
+        taken={categoriesUsedBy(value.reference, value.test)}
         errorMessage={says('test')}
       />
       <CellGroupField
@@ -114,7 +114,7 @@ function Form(props: CnvSetupProps & { known: CnvFacts }) {
         {...{ columns, cellSets, counted: counted.reference }}
         value={value.reference}
         onChange={(reference) => onChange({ ...value, reference })}
-        taken={takenBy(value.test, value.reference)}
+        taken={categoriesUsedBy(value.test, value.reference)}
         errorMessage={says('reference')}
       />
       <Pair>

@@ -8,15 +8,15 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { chartOf } from '../../../kernels/highcharts/chartOf.ts';
 import { countsOf } from '../../../kernels/results/composition.ts';
 import { press } from '../../../chart-tests/press.ts';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { closeOptions, drawn, onPage, options, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { closeOptions, waitForCharts, pageDecorator, options, messageText } from '../../tool.stories.helper.tsx';
 import { CompositionPanel } from './CompositionPanel.tsx';
 
 const data = { ...result, counts: countsOf(result, tables.counts) };
 const meta: Meta<typeof CompositionPanel> = {
   title: 'Explorer/Composition/CompositionPanel',
   component: CompositionPanel,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: { state: 'ready', data },
     by: 'sample',
@@ -25,7 +25,7 @@ const meta: Meta<typeof CompositionPanel> = {
     mode: 'percent',
     onModeChange: fn(),
   },
-  render: held(CompositionPanel, { samples: 'onSamplesChange', mode: 'onModeChange' }),
+  render: withState(CompositionPanel, { samples: 'onSamplesChange', mode: 'onModeChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof CompositionPanel>;
@@ -33,7 +33,7 @@ type Story = StoryObj<typeof CompositionPanel>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     const bars = () =>
       canvasElement.querySelectorAll('.highcharts-series-group .highcharts-series-0 .highcharts-point').length;
     await expect(bars()).toBe(result.samples.length);
@@ -44,10 +44,10 @@ export const Default: Story = {
     await expect(bars()).toBe(result.samples.length - 1);
     await closeOptions();
     // must show: table with download
-    const table = canvas.getByRole('grid', { name: say('composition.table') });
+    const table = canvas.getByRole('grid', { name: messageText('composition.table') });
     await expect(within(table).getAllByRole('columnheader')).toHaveLength(result.cellTypes.length + 3);
     await expect(within(table).getAllByRole('row')).toHaveLength(result.samples.length);
-    await userEvent.click(canvas.getByRole('button', { name: say('plot.downloadTable') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('plot.downloadTable') }));
     const csv = await within(document.body).findByRole('menuitem', { name: 'CSV' });
     await waitFor(() => expect(csv).toBeVisible());
     await userEvent.keyboard('{Escape}');
@@ -56,7 +56,7 @@ export const Default: Story = {
 export const NoSamples: Story = {
   args: { samples: [] },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getAllByText(say('error.SAMPLES_REQUIRED')).length).toBeGreaterThan(0);
+    await expect(within(canvasElement).getAllByText(messageText('error.SAMPLES_REQUIRED')).length).toBeGreaterThan(0);
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
@@ -64,7 +64,7 @@ export const NoSamples: Story = {
 export const Pick: Story = {
   args: { onPartPick: fn(), colours: new Map([[result.cellTypes[0]?.name ?? '', '#123456']]) },
   play: async ({ canvasElement, args }) => {
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     const [bar] = canvasElement.querySelectorAll<SVGElement>('.highcharts-series-0 .highcharts-point');
     await expect(bar).toHaveAttribute('fill', '#123456');
     const chart = chartOf(canvasElement);
@@ -96,5 +96,5 @@ export const Extreme: Story = {
       },
     },
   },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };

@@ -8,13 +8,13 @@ import { expect, fn, userEvent, within } from 'storybook/test';
 import { MESSAGES } from '../../../theme/messages.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
 import { longNames } from '../../held.stories.helper.tsx';
-import { closeOptions, drawn, onPage, options } from '../../tool.stories.helper.tsx';
+import { closeOptions, waitForCharts, pageDecorator, options } from '../../tool.stories.helper.tsx';
 import { CompositionResult } from './CompositionResult.tsx';
 
 const meta: Meta<typeof CompositionResult> = {
   title: 'Explorer/Composition/CompositionResult',
   component: CompositionResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     summary: { ...result, left: 12 },
     params: { types: 'annot_full', by: 'sample', roeBy: null },
@@ -32,12 +32,12 @@ const open = (root: HTMLElement, part: string) =>
 
 export const Default: Story = {
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await open(canvasElement, 'averages');
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await expect(canvasElement.querySelectorAll('.highcharts-boxplot-box')).toHaveLength(16);
     await open(canvasElement, 'roe');
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await expect(canvasElement.querySelector('figcaption')?.textContent).toContain('37.76');
   },
 };
@@ -118,7 +118,7 @@ export const Extreme: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: bars for selected samples
     const chosen = await options(canvasElement);
     await expect(chosen.getAllByRole('checkbox', { checked: true })).toHaveLength(60);

@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { MESSAGES } from '../../../theme/messages.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
-import { held } from '../../held.stories.helper.tsx';
-import { COLUMNS, dialog, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState } from '../../held.stories.helper.tsx';
+import { COLUMNS, dialog, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { CompositionForm } from '../composition.types.ts';
 import { CompositionSetup } from './CompositionSetup.tsx';
 
@@ -20,14 +20,14 @@ const groups = [
 const meta: Meta<typeof CompositionSetup> = {
   title: 'Explorer/Composition/CompositionSetup',
   component: CompositionSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: { cells: 4885, columns } },
     value,
     onChange: fn(),
     onSubmit: fn(),
   },
-  render: held(CompositionSetup, { value: 'onChange' }),
+  render: withState(CompositionSetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof CompositionSetup>;
@@ -49,13 +49,13 @@ export const Groups: Story = {
     const box = await dialog();
     for (const [i, group] of groups.entries()) {
       await userEvent.type(box.getAllByRole('textbox')[i] as HTMLElement, group.name);
-      const name = say('composition.groupSamples', { name: group.name });
+      const name = messageText('composition.groupSamples', { name: group.name });
       for (const sample of group.samples)
         await userEvent.click(
           within(box.getAllByRole('group', { name })[0] as HTMLElement).getByRole('checkbox', { name: sample }),
         );
     }
-    await userEvent.click(box.getByRole('button', { name: say('composition.saveGroups') }));
+    await userEvent.click(box.getByRole('button', { name: messageText('composition.saveGroups') }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...value, groups });
     await userEvent.click(canvas.getByRole('checkbox', { name: /Malignant/ }));
     await expect(args.onChange).toHaveBeenLastCalledWith({
@@ -72,7 +72,7 @@ export const FewSamples: Story = {
   play: async ({ canvasElement, args }) => {
     await userEvent.click(start(canvasElement));
     // must show: at least 3 samples each
-    await expect(within(canvasElement).getByText(say('composition.fewSamples'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('composition.fewSamples'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };

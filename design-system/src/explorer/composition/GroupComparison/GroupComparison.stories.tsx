@@ -9,7 +9,7 @@ import { sharesOf } from '../../../kernels/results/composition.ts';
 import { MESSAGES } from '../../../theme/messages.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
 import { longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { GroupComparison } from './GroupComparison.tsx';
 
 const comparison = result.comparison as CompositionComparison;
@@ -17,7 +17,7 @@ const data = sharesOf(comparison, result, tables.counts);
 const meta: Meta<typeof GroupComparison> = {
   title: 'Explorer/Composition/GroupComparison',
   component: GroupComparison,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { comparison, state: { state: 'ready', data } },
 };
 export default meta;
@@ -28,7 +28,7 @@ const own = (id: string) => MESSAGES[document.documentElement.lang as Locale]?.[
 export const Default: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: averages of selected cells
     const table = canvas.getByRole('grid');
     await expect(within(table).getAllByRole('rowheader')).toHaveLength(comparison.rows.length);
@@ -60,7 +60,7 @@ export const FewSamples: Story = {
   },
   play: async ({ canvasElement }) => {
     // must show: at least 3 samples each
-    await expect(within(canvasElement).getByText(say('boxplot.refused'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('boxplot.refused'))).toBeVisible();
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
@@ -85,7 +85,7 @@ export const ThreeGroups: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await expect(within(canvasElement).getByText(own('test.kruskalWallis'), { exact: false })).toBeVisible();
     await expect(within(canvasElement).getByText(own('constant'))).toBeVisible();
   },
@@ -110,5 +110,5 @@ export const Extreme: Story = {
     },
     state: { state: 'ready', data: { groups: longNames(2), rows: many } },
   },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };

@@ -7,14 +7,14 @@ import type { Roe } from '@stroma/contract/tools';
 import { expect, fn, within } from 'storybook/test';
 import { roeOf } from '../../../kernels/results/composition.ts';
 import { longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { RoePanel } from './RoePanel.tsx';
 
 const roe = roeOf(result.roe as Roe, result, tables.roe);
 const meta: Meta<typeof RoePanel> = {
   title: 'Explorer/Composition/RoePanel',
   component: RoePanel,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: { state: 'ready', data: roe },
     by: 'group',
@@ -25,7 +25,7 @@ type Story = StoryObj<typeof RoePanel>;
 
 export const Default: Story = {
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: Ro/e
     await expect(within(canvasElement).getByRole('heading', { level: 2 })).toHaveTextContent('Ro/e');
     await expect(canvasElement.querySelector('figure [data-chart]')).toBeTruthy();
@@ -36,7 +36,7 @@ export const NotSignificant: Story = {
   args: { state: { state: 'ready', data: { ...roe, p: 0.41, chi2: 7.2, failed: true } } },
   play: async ({ canvasElement }) => {
     // must show: with its message
-    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(say('roe.failed'));
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(messageText('roe.failed'));
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
@@ -55,5 +55,5 @@ const matrix = (v: number) => ({
 });
 export const Extreme: Story = {
   args: { state: { state: 'ready', data: { ...roe, p: 0, small: 12, ratio: matrix(1), expected: matrix(1200) } } },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { compositionFixture as result } from '@stroma/contract/fixtures/tools/composition';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { messageText } from '../../tool.stories.helper.tsx';
 import { SampleGroupDialog } from './SampleGroupDialog.tsx';
 
 // states: no Loading, Empty, Error, because its samples are those of the open dataset and an answer to saving is a message of the shell
@@ -21,7 +21,7 @@ const meta: Meta<typeof SampleGroupDialog> = {
     onChange: fn(),
     onSave: fn(),
   },
-  render: held(SampleGroupDialog, { groups: 'onChange' }),
+  render: withState(SampleGroupDialog, { groups: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof SampleGroupDialog>;
@@ -35,24 +35,24 @@ const dialog = async () => {
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
-    const save = box.getByRole('button', { name: say('composition.saveGroups') });
+    const save = box.getByRole('button', { name: messageText('composition.saveGroups') });
     // must show: unique names
-    await expect(box.getByText(say('tool.nameExists'))).toBeVisible();
+    await expect(box.getByText(messageText('tool.nameExists'))).toBeVisible();
     await userEvent.click(save);
     // must show: all samples grouped
-    await expect(box.getByText(say('composition.allSamples'))).toBeVisible();
+    await expect(box.getByText(messageText('composition.allSamples'))).toBeVisible();
     await expect(args.onSave).not.toHaveBeenCalled();
     // besides: a missing name, a sample of one group that cannot join another, and saving once everything is valid.
     const names = box.getAllByRole('textbox');
     await userEvent.clear(names[1] as HTMLElement);
-    await expect(box.getByText(say('composition.groupNameMissing'))).toBeVisible();
+    await expect(box.getByText(messageText('composition.groupNameMissing'))).toBeVisible();
     await userEvent.type(names[1] as HTMLElement, 'stim');
     const second = within(
-      box.getAllByRole('group', { name: say('composition.groupSamples', { name: 'stim' }) })[0] as HTMLElement,
+      box.getAllByRole('group', { name: messageText('composition.groupSamples', { name: 'stim' }) })[0] as HTMLElement,
     );
     await expect(second.getByRole('checkbox', { name: samples[0] ?? '' })).toBeDisabled();
     await userEvent.click(second.getByRole('button'));
-    await expect(box.getByText(say('composition.noneLeft'))).toBeVisible();
+    await expect(box.getByText(messageText('composition.noneLeft'))).toBeVisible();
     await userEvent.click(save);
     await expect(args.onSave).toHaveBeenCalledWith([
       { name: 'ctrl', samples: samples.slice(0, 3) },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DifferentialExpressionParams } from '@stroma/contract/tools';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { DegDifferenceDialog } from './DegDifferenceDialog.tsx';
 import type { DegDifferenceData, DifferingGene } from './DegDifferenceDialog.types.ts';
 
@@ -45,13 +45,13 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     // must show: parameters that differ, and no others
-    await expect(box.getByText(say('deg.groupB'))).toBeVisible();
+    await expect(box.getByText(messageText('deg.groupB'))).toBeVisible();
     await expect(box.getByText(/Plasma/)).toBeVisible();
-    await expect(box.queryByText(say('deg.groupA'))).toBeNull();
+    await expect(box.queryByText(messageText('deg.groupA'))).toBeNull();
     // must show: genes in common and in one of the results
     await expect(box.getByRole('status')).toHaveTextContent(/2.*1.*1.*1.*0\.9321/);
     await expect(box.getAllByRole('row')).toHaveLength(data.genes.length + 1);
-    await userEvent.click(box.getByRole('button', { name: new RegExp(say('degDifference.other')) }));
+    await userEvent.click(box.getByRole('button', { name: new RegExp(messageText('degDifference.other')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: 'T vs NK' }));
     await expect(args.onOtherChange).toHaveBeenCalledWith('r3');
   },
@@ -59,14 +59,14 @@ export const Default: Story = {
 export const SameParameters: Story = {
   args: { state: { state: 'ready', data: { ...data, params: [params, params], correlation: null, genes: [] } } },
   play: async () => {
-    await expect((await dialog()).getByText(say('degDifference.sameParams'))).toBeVisible();
+    await expect((await dialog()).getByText(messageText('degDifference.sameParams'))).toBeVisible();
   },
 };
 export const NotChosen: Story = { args: { other: null, state: null } };
 export const Empty: Story = {
   args: { state: { state: 'empty' } },
   play: async () => {
-    await expect((await dialog()).getByText(say('degDifference.elsewhere'))).toBeVisible();
+    await expect((await dialog()).getByText(messageText('degDifference.elsewhere'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

@@ -5,8 +5,8 @@ import {
   differentialExpressionFixture as result,
 } from '@stroma/contract/fixtures/tools/differential-expression';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { closeOptions, drawn, onPage, options, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { closeOptions, waitForCharts, pageDecorator, options, messageText } from '../../tool.stories.helper.tsx';
 import type { DegView } from '../differential-expression.types.ts';
 import { DegResult } from './DegResult.tsx';
 
@@ -23,7 +23,7 @@ const view: DegView = {
 const meta: Meta<typeof DegResult> = {
   title: 'Explorer/Differential expression/DegResult',
   component: DegResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: { state: 'ready', data: result },
     volcano: { state: 'ready', data: tables.volcano },
@@ -35,7 +35,7 @@ const meta: Meta<typeof DegResult> = {
     onDownloadCsv: fn(),
     onEnrich: fn(),
   },
-  render: held(DegResult, { view: 'onViewChange' }),
+  render: withState(DegResult, { view: 'onViewChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof DegResult>;
@@ -50,7 +50,7 @@ const COLUMNS = [
   'p_val',
   'p_val_adj',
 ] as const;
-const vs = (a: string, b: string) => say('deg.aVsB', { a, b });
+const vs = (a: string, b: string) => messageText('deg.aVsB', { a, b });
 const tab = (root: HTMLElement, a: string, b: string) =>
   within(root).getByRole('tab', { name: new RegExp(vs(a, b).replace('+', '\\+')) });
 
@@ -58,27 +58,27 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: volcano
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     const labels = () => canvasElement.querySelector('[data-chart]')?.textContent ?? '';
     await waitFor(() => expect(tables.aVsB.filter((r) => labels().includes(r.symbol)).length).toBeGreaterThan(2));
     // must show: two tables (A vs B, B vs A)
     await expect(tab(canvasElement, first.a.name, first.b.name)).toHaveAttribute('aria-selected', 'true');
     // must show: with all columns
     for (const id of COLUMNS)
-      await expect(canvas.getByRole('columnheader', { name: say(`markers.${id}`) })).toBeVisible();
+      await expect(canvas.getByRole('columnheader', { name: messageText(`markers.${id}`) })).toBeVisible();
     // must show: filter log2FC 0.25, padj 0.05, pct 0.1
-    const filter = within((await options(canvasElement)).getByRole('group', { name: say('deg.filter') }));
+    const filter = within((await options(canvasElement)).getByRole('group', { name: messageText('deg.filter') }));
     const fields = filter.getAllByRole('textbox') as HTMLInputElement[];
     await expect(fields.map((f) => f.value)).toEqual(['0.25', '0.05', '0.1']);
     await closeOptions();
     // must show: top 10, those of the plot
-    const top = canvas.getByRole('region', { name: say('deg.top', { n: 10, name: first.a.name }) });
+    const top = canvas.getByRole('region', { name: messageText('deg.top', { n: 10, name: first.a.name }) });
     await expect([...top.querySelectorAll('em')].map((e) => e.textContent)).toEqual(first.a.top.map((g) => g.symbol));
     await userEvent.click(within(top).getAllByRole('button')[0] as HTMLElement);
     await expect(args.onGenePick).toHaveBeenCalledWith(first.a.top[0]?.symbol);
     await userEvent.click(tab(canvasElement, first.b.name, first.a.name));
     await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ side: 'b', page: 1 }));
-    await userEvent.click(canvas.getByRole('button', { name: say('deg.csv') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('deg.csv') }));
     await expect(args.onDownloadCsv).toHaveBeenCalledOnce();
   },
 };
@@ -86,13 +86,13 @@ export const Default: Story = {
 export const Paged: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('columnheader', { name: say('markers.pct1') }));
+    await userEvent.click(canvas.getByRole('columnheader', { name: messageText('markers.pct1') }));
     await expect(args.onViewChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ sort: { column: 'pct1', direction: 'ascending' } }),
     );
-    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('common.nextPage') }));
     await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2 }));
-    await userEvent.type(canvas.getByRole('textbox', { name: say('deg.search') }), 'C');
+    await userEvent.type(canvas.getByRole('textbox', { name: messageText('deg.search') }), 'C');
     await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ search: 'C', page: 1 }));
   },
 };
@@ -145,7 +145,7 @@ export const Batch: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(new RegExp(say('deg.fewCells').slice(0, 12)))).toBeVisible();
+    await expect(within(canvasElement).getByText(new RegExp(messageText('deg.fewCells').slice(0, 12)))).toBeVisible();
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
@@ -166,7 +166,7 @@ export const SamplesAreTheUnit: Story = {
   },
   play: async ({ canvasElement, args }) => {
     await expect(within(canvasElement).getByText(/8.*3.*donor/)).toBeVisible();
-    const run = within(canvasElement).getByRole('button', { name: say('deg.runPseudobulk') });
+    const run = within(canvasElement).getByRole('button', { name: messageText('deg.runPseudobulk') });
     run.focus();
     await userEvent.keyboard('{Enter}');
     await expect(args.onPseudobulk).toHaveBeenCalledOnce();
@@ -177,7 +177,7 @@ export const SamplesAreTheUnit: Story = {
 export const SamplesAreTheUnitReadOnly: Story = {
   args: { ...SamplesAreTheUnit.args, canEdit: false },
   play: async ({ canvasElement, args }) => {
-    const run = within(canvasElement).getByRole('button', { name: new RegExp(say('deg.runPseudobulk')) });
+    const run = within(canvasElement).getByRole('button', { name: new RegExp(messageText('deg.runPseudobulk')) });
     await userEvent.click(run);
     await expect(args.onPseudobulk).not.toHaveBeenCalled();
     await expect(run).toHaveAttribute('aria-disabled', 'true');
@@ -210,16 +210,18 @@ export const Pseudobulk: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const [facts = ''] = say('deg.factsSamples', { a: 8, b: 6, tested: first.tested.toLocaleString('en') }).split(
-      '{trend',
-    );
+    const [facts = ''] = messageText('deg.factsSamples', {
+      a: 8,
+      b: 6,
+      tested: first.tested.toLocaleString('en'),
+    }).split('{trend');
     await expect(canvas.getByText((text) => text.startsWith(facts) && text.length > facts.length)).toBeVisible();
     // Each warning states its numbers.
     for (const { params } of FIT_WARNINGS) {
       const numbers = Object.values(params).flatMap((v) => (typeof v === 'number' ? [v.toLocaleString('en')] : []));
       await expect(canvas.getAllByText((text) => numbers.every((n) => text.includes(n)))[0]).toBeVisible();
     }
-    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('deg.comparison')) }));
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(messageText('deg.comparison')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: 'Mast cells' }));
     await expect(args.onViewChange).toHaveBeenLastCalledWith(expect.objectContaining({ comparison: 1 }));
     await expect(canvas.getByText(/1.*6.*2.*10/)).toBeVisible();
@@ -247,11 +249,11 @@ export const Extreme: Story = {
       },
     },
   },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: say('deg.enrich') })).toBeDisabled();
+    await expect(within(canvasElement).getByRole('button', { name: messageText('deg.enrich') })).toBeDisabled();
   },
 };

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DifferentialExpressionParams } from '@stroma/contract/tools';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { held } from '../../held.stories.helper.tsx';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState } from '../../held.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { DegSetup } from './DegSetup.tsx';
 
 const value: DifferentialExpressionParams = {
@@ -16,30 +16,30 @@ const value: DifferentialExpressionParams = {
 const meta: Meta<typeof DegSetup> = {
   title: 'Explorer/Differential expression/DegSetup',
   component: DegSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { facts: { state: 'ready', data: { columns: COLUMNS } }, value, onChange: fn(), onSubmit: fn() },
-  render: held(DegSetup, { value: 'onChange' }),
+  render: withState(DegSetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof DegSetup>;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: messageText('wizard.startAnalysis') });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).not.toHaveBeenCalled();
-    await expect(canvas.getAllByText(say('tool.selectGroupFirst'))).toHaveLength(2);
+    await expect(canvas.getAllByText(messageText('tool.selectGroupFirst'))).toHaveLength(2);
     // must show: two groups
-    const a = within(canvas.getByRole('group', { name: say('deg.groupA') }));
-    const b = within(canvas.getByRole('group', { name: say('deg.groupB') }));
+    const a = within(canvas.getByRole('group', { name: messageText('deg.groupA') }));
+    const b = within(canvas.getByRole('group', { name: messageText('deg.groupB') }));
     await userEvent.click(a.getByRole('checkbox', { name: /^T cells/ }));
     // Groups of A cannot be chosen for B.
     await expect(b.getByRole('checkbox', { name: /^T cells/ })).toBeDisabled();
     await userEvent.click(b.getByRole('checkbox', { name: /^B cells/ }));
     // must show: normal
-    await expect(canvas.getByRole('radio', { name: new RegExp(say('deg.mode.normal')) })).toBeChecked();
+    await expect(canvas.getByRole('radio', { name: new RegExp(messageText('deg.mode.normal')) })).toBeChecked();
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
@@ -55,12 +55,12 @@ export const BatchTwoGroups: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: batch with two groups
-    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('deg.mode.batchTwoGroups')) }));
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(messageText('deg.mode.batchTwoGroups')) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ mode: 'batchTwoGroups' }));
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(say('deg.chooseCellTypes'))).toBeVisible();
+    await expect(canvas.getByText(messageText('deg.chooseCellTypes'))).toBeVisible();
     // One task per cell type.
-    const types = within(canvas.getByRole('group', { name: say('deg.cellTypes') }));
+    const types = within(canvas.getByRole('group', { name: messageText('deg.cellTypes') }));
     await userEvent.click(types.getByRole('button'));
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ batchCategories: COLUMNS[0]?.categories.map((c) => c.name) }),
@@ -73,9 +73,9 @@ export const BatchOneGroup: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: batch with one group
-    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('deg.mode.batchOneGroup')) }));
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(messageText('deg.mode.batchOneGroup')) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ mode: 'batchOneGroup', b: null }));
-    await expect(canvas.queryByRole('group', { name: say('deg.groupB') })).toBeNull();
+    await expect(canvas.queryByRole('group', { name: messageText('deg.groupB') })).toBeNull();
   },
 };
 /** Samples are the unit if there is a column of samples. */
@@ -90,11 +90,13 @@ export const Pseudobulk: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('deg.test.pseudobulk').slice(0, 8)) }));
+    await userEvent.click(
+      canvas.getByRole('radio', { name: new RegExp(messageText('deg.test.pseudobulk').slice(0, 8)) }),
+    );
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ test: 'pseudobulk', replicates: 'cluster', block: null }),
     );
-    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('deg.block')) }));
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(messageText('deg.block')) }));
     const list = within(document.body);
     // The samples cannot be their own blocks.
     await expect(await list.findByRole('option', { name: 'cluster' })).toHaveAttribute('aria-disabled', 'true');
@@ -116,8 +118,8 @@ export const SamplesChosen: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const why = { least: 3, a: 4, b: 3 };
-    await expect(canvas.getByText(new RegExp(escaped(say('deg.unit.replicates', why))))).toBeVisible();
-    await expect(canvas.getByText(new RegExp(escaped(say('deg.unit.skips', { n: 2 }))))).toBeVisible();
+    await expect(canvas.getByText(new RegExp(escaped(messageText('deg.unit.replicates', why))))).toBeVisible();
+    await expect(canvas.getByText(new RegExp(escaped(messageText('deg.unit.skips', { n: 2 }))))).toBeVisible();
   },
 };
 /** Until the samples are counted, the form cannot be sent: the test would be a guess. */
@@ -134,7 +136,7 @@ export const CountingSamples: Story = {
     },
   },
   play: async ({ canvasElement, args }) => {
-    await expect(within(canvasElement).getByText(say('deg.unit.counting'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('deg.unit.counting'))).toBeVisible();
     canvasElement.querySelector('form')?.requestSubmit();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
@@ -142,7 +144,7 @@ export const CountingSamples: Story = {
 /** Without a column of samples, there is only one test. */
 export const WithoutSamples: Story = {
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).queryByText(say('deg.test.pseudobulk'))).toBeNull();
+    await expect(within(canvasElement).queryByText(messageText('deg.test.pseudobulk'))).toBeNull();
   },
 };
 /** Specification 5: 3 or more cells. */
@@ -156,7 +158,7 @@ export const FewCells: Story = {
   },
   play: async ({ canvasElement, args }) => {
     await userEvent.click(start(canvasElement));
-    await expect(within(canvasElement).getByText(say('deg.fewCells'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('deg.fewCells'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -175,7 +177,7 @@ export const FewCellsInCommon: Story = {
   },
   play: async ({ canvasElement, args }) => {
     await userEvent.click(start(canvasElement));
-    await expect(within(canvasElement).getByText(say('deg.fewCells'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('deg.fewCells'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -195,7 +197,7 @@ export const Failed: Story = {
     const place = (element: Element | null) => (element as Element).getBoundingClientRect();
     const edge = () => place(start(canvasElement).parentElement).top;
     const alert = within(canvasElement).getByRole('alert');
-    await expect(alert).toHaveTextContent(say('error.STORAGE_FULL'));
+    await expect(alert).toHaveTextContent(messageText('error.STORAGE_FULL'));
     // Visible above the button of the long form, like any focused element.
     await waitFor(() => expect(place(alert).bottom).toBeLessThanOrEqual(edge()));
     await expect(place(alert).top).toBeGreaterThanOrEqual(place(canvasElement.querySelector('[data-scroll]')).top);
@@ -228,7 +230,7 @@ export const Extreme: Story = {
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('error.PERMISSION_DENIED'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('error.PERMISSION_DENIED'))).toBeVisible();
     await expect(start(canvasElement)).toBeDisabled();
   },
 };

@@ -8,7 +8,7 @@ import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
-import { emptyGroup, takenBy } from '../../CellGroupField/cells.ts';
+import { emptyGroup, categoriesUsedBy } from '../../CellGroupField/cells.ts';
 import { CheckList } from '../../CheckList.tsx';
 import { DegFilterFields } from '../../DegFilterFields.tsx';
 import { ToolForm } from '../../ToolForm.tsx';
@@ -69,7 +69,7 @@ export function DegSetup(props: DegSetupProps) {
                 columns={columns}
                 value={value.a}
                 onChange={(a) => onChange({ ...value, a })}
-                taken={takenBy(value.b, value.a)}
+                taken={categoriesUsedBy(value.b, value.a)}
                 cellSets={cellSets}
                 counted={known.counted?.a}
                 errorMessage={says('a')}
@@ -80,7 +80,7 @@ export function DegSetup(props: DegSetupProps) {
                   columns={columns}
                   value={b}
                   onChange={(next) => onChange({ ...value, b: next })}
-                  taken={takenBy(value.a, b)}
+                  taken={categoriesUsedBy(value.a, b)}
                   cellSets={cellSets}
                   counted={known.counted?.b}
                   errorMessage={says('b')}

@@ -3,14 +3,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { degTablesFixture } from '@stroma/contract/fixtures/tools/differential-expression';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { MarkersTable } from './MarkersTable.tsx';
 
 const rows = degTablesFixture.aVsB.slice(0, 12);
 const meta: Meta<typeof MarkersTable> = {
   title: 'Explorer/Differential expression/MarkersTable',
   component: MarkersTable,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: { state: 'ready', data: rows },
     clusters: [...new Set(rows.map((r) => r.cluster))],
@@ -34,17 +34,19 @@ type Story = StoryObj<typeof MarkersTable>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('columnheader', { name: say('markers.pct1') }));
+    await userEvent.click(canvas.getByRole('columnheader', { name: messageText('markers.pct1') }));
     await expect(args.onSortChange).toHaveBeenLastCalledWith({ column: 'pct1', direction: 'ascending' });
-    await userEvent.click(canvas.getByRole('button', { name: say('markers.show', { gene: rows[1]?.symbol ?? '' }) }));
+    await userEvent.click(
+      canvas.getByRole('button', { name: messageText('markers.show', { gene: rows[1]?.symbol ?? '' }) }),
+    );
     await expect(args.onGenePick).toHaveBeenCalledWith(expect.objectContaining({ symbol: rows[1]?.symbol }));
-    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('common.nextPage') }));
     await expect(args.onPageChange).toHaveBeenLastCalledWith(2);
-    const share = canvas.getByRole('textbox', { name: say('markers.minPct') });
+    const share = canvas.getByRole('textbox', { name: messageText('markers.minPct') });
     await userEvent.type(share, '25');
     await userEvent.tab();
     await expect(args.onFiltersChange).toHaveBeenLastCalledWith({ ...args.filters, minPct: 0.25 });
-    await userEvent.type(canvas.getByRole('textbox', { name: say('markers.findGene') }), 'C');
+    await userEvent.type(canvas.getByRole('textbox', { name: messageText('markers.findGene') }), 'C');
     await expect(args.onFiltersChange).toHaveBeenLastCalledWith({ ...args.filters, gene: 'C' });
   },
 };
@@ -62,7 +64,7 @@ export const AllClusters: Story = {
 export const OtherColumn: Story = {
   args: { columns: { markers: 'leiden', cluster: 'cell_type' } },
   play: async ({ canvasElement }) => {
-    const said = say('markers.otherColumn', { markers: 'leiden', cluster: 'cell_type' });
+    const said = messageText('markers.otherColumn', { markers: 'leiden', cluster: 'cell_type' });
     await expect(within(canvasElement).getByText(said)).toBeVisible();
   },
 };
@@ -72,7 +74,7 @@ export const SameColumn: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.queryByText(/leiden/)).toBeNull();
     // The stored name is a key; what is shown is in the reader's language.
-    await expect(canvas.getByRole('button', { name: new RegExp(say('category.unassigned')) })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: new RegExp(messageText('category.unassigned')) })).toBeVisible();
   },
 };
 export const Loading: Story = {
@@ -80,7 +82,7 @@ export const Loading: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // Nothing is counted before it is read.
-    await expect(canvas.getByText(say('common.page', { page: 3, pages: 3 }))).toBeVisible();
+    await expect(canvas.getByText(messageText('common.page', { page: 3, pages: 3 }))).toBeVisible();
     await expect(canvas.queryByText(/^0 /)).toBeNull();
   },
 };
@@ -94,8 +96,8 @@ export const NextPage: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: say('common.nextPage') }));
-    await expect(canvas.getByText(say('common.page', { page: 2, pages: 20 }))).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: messageText('common.nextPage') }));
+    await expect(canvas.getByText(messageText('common.page', { page: 2, pages: 20 }))).toBeVisible();
     await expect(canvas.getByText(/^1,000 /)).toBeVisible();
   },
 };

@@ -4,7 +4,7 @@ import { enrichmentFixture as result, enrichmentTablesFixture } from '@stroma/co
 import type { EnrichmentResult as Result, EnrichmentRow } from '@stroma/contract/tools';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { EnrichmentResultProps } from '../enrichment.types.ts';
 import { EnrichmentResult } from './EnrichmentResult.tsx';
 
@@ -35,7 +35,7 @@ function Held(props: EnrichmentResultProps) {
 const meta: Meta<typeof EnrichmentResult> = {
   title: 'Explorer/Enrichment/EnrichmentResult',
   component: EnrichmentResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     ...{ state: { state: 'ready', data: result }, view: 'bars', source: null, padj: 0.05, pageSize: 50 },
     table: { search: '', sort: { column: 'p_val_adj', direction: 'ascending' }, page: 1 },
@@ -52,22 +52,22 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: bars
-    await expect(canvas.getByRole('tab', { name: say('enrichment.view.bars') })).toHaveAttribute(
+    await expect(canvas.getByRole('tab', { name: messageText('enrichment.view.bars') })).toHaveAttribute(
       'aria-selected',
       'true',
     );
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await expect(canvasElement.querySelectorAll('.significance-line').length).toBeGreaterThan(0);
     // must show: dots
-    await userEvent.click(canvas.getByRole('tab', { name: say('enrichment.view.dots') }));
+    await userEvent.click(canvas.getByRole('tab', { name: messageText('enrichment.view.dots') }));
     await expect(args.onViewChange).toHaveBeenLastCalledWith('dots');
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: tables
-    await userEvent.click(canvas.getByRole('tab', { name: say('enrichment.view.table') }));
-    const table = await canvas.findByRole('grid', { name: say('enrichment.view.table') });
+    await userEvent.click(canvas.getByRole('tab', { name: messageText('enrichment.view.table') }));
+    const table = await canvas.findByRole('grid', { name: messageText('enrichment.view.table') });
     await expect(within(table).getAllByRole('columnheader')).toHaveLength(9);
     await expect(within(table).getAllByRole('row')).toHaveLength(rows.ora.length + 1);
-    await userEvent.click(canvas.getByRole('button', { name: say('plot.downloadTable') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('plot.downloadTable') }));
     await expect(args.onDownloadCsv).toHaveBeenCalledOnce();
   },
 };
@@ -75,12 +75,12 @@ export const Interactive: Story = {
   args: { view: 'network' },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: interactive view
     const chart = canvas.getByRole('application');
     chart.focus();
     await userEvent.keyboard('{Home}{Enter}');
-    const card = within(await canvas.findByRole('region', { name: say('enrichment.picked') }));
+    const card = within(await canvas.findByRole('region', { name: messageText('enrichment.picked') }));
     const [gene] = card.getAllByRole('button');
     await userEvent.click(gene!);
     await expect(args.onGenePick).toHaveBeenCalledOnce();
@@ -89,7 +89,7 @@ export const Interactive: Story = {
 export const Gsea: Story = { args: { state: { state: 'ready', data: gsea }, rows: page(rows.gsea), padj: 1 } };
 export const RunningScore: Story = {
   args: { state: { state: 'ready', data: gsea }, view: 'curves', rows: page(rows.gsea) },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };
 export const GseaTable: Story = {
   args: { state: { state: 'ready', data: gsea }, view: 'table', rows: page(rows.gsea) },
@@ -125,7 +125,7 @@ export const OtherSymbols: Story = {
 export const NothingFound: Story = {
   args: { padj: 0 },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(say('enrichment.none'))).toBeVisible();
+    await expect(await within(canvasElement).findByText(messageText('enrichment.none'))).toBeVisible();
     const tested = result.databases.reduce((n, { terms }) => n + terms, 0);
     await expect(
       await within(canvasElement).findByText(new RegExp(`^\\D*${tested.toLocaleString('en')}`)),
@@ -169,5 +169,5 @@ const long: Result = {
 };
 export const Extreme: Story = {
   args: { state: { state: 'ready', data: long } },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };

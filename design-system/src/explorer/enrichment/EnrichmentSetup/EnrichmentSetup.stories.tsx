@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReferenceSet } from '@stroma/contract';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { EnrichmentFacts, EnrichmentForm } from '../enrichment.types.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
 import { MESSAGES } from '../../../theme/messages.ts';
@@ -45,7 +45,7 @@ const value: EnrichmentForm = {
 const meta: Meta<typeof EnrichmentSetup> = {
   title: 'Explorer/Enrichment/EnrichmentSetup',
   component: EnrichmentSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: facts },
     value,
@@ -53,22 +53,22 @@ const meta: Meta<typeof EnrichmentSetup> = {
     onSubmit: fn(),
     importHref: '/cloud/references',
   },
-  render: held(EnrichmentSetup, { value: 'onChange' }),
+  render: withState(EnrichmentSetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof EnrichmentSetup>;
 const own = (id: string) => MESSAGES[document.documentElement.lang as Locale]?.[`enrichment.${id}`] ?? id;
-const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: messageText('wizard.startAnalysis') });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: filters
-    const fields = within(canvas.getByRole('group', { name: say('deg.filter') })).getAllByRole('textbox');
+    const fields = within(canvas.getByRole('group', { name: messageText('deg.filter') })).getAllByRole('textbox');
     await expect(fields.map((f) => (f as HTMLInputElement).value)).toEqual(['0.25', '0.05', '0.1']);
     // must show: databases
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(say('enrichment.chooseDatabase'))).toBeVisible();
+    await expect(canvas.getByText(messageText('enrichment.chooseDatabase'))).toBeVisible();
     // Sets of another species without orthologs cannot be chosen.
     await expect(canvas.getByRole('checkbox', { name: /Mouse sets/ })).toBeDisabled();
     await userEvent.click(canvas.getByRole('checkbox', { name: /Reactome/ }));

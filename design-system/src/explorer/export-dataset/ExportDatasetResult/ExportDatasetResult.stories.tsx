@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import type { ExportDatasetResult as Summary, ExportedColumn } from '@stroma/contract/tools';
 import { longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { ExportDatasetResult } from './ExportDatasetResult.tsx';
 
 const summary: Summary = {
@@ -24,7 +24,7 @@ const rows: ExportedColumn[] = [
 const meta: Meta<typeof ExportDatasetResult> = {
   title: 'Explorer/Export dataset/ExportDatasetResult',
   component: ExportDatasetResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { summary, columns: { state: 'ready', data: rows }, onDownload: fn() },
 };
 export default meta;
@@ -55,7 +55,7 @@ export const Failed: Story = {
 export const Requested: Story = {
   args: { isRequested: true },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('permission.download'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('permission.download'))).toBeVisible();
   },
 };
 export const NoPermission: Story = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { MESSAGES } from '../../../theme/messages.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
 import { ExportDatasetSetup } from './ExportDatasetSetup.tsx';
@@ -11,14 +11,14 @@ const facts = { cells: 4885, all: ALL, columns: COLUMNS };
 const meta: Meta<typeof ExportDatasetSetup> = {
   title: 'Explorer/Export dataset/ExportDatasetSetup',
   component: ExportDatasetSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: facts },
     value: { format: 'h5ad', cells: null, columns: ALL },
     onChange: fn(),
     onSubmit: fn(),
   },
-  render: held(ExportDatasetSetup, { value: 'onChange' }),
+  render: withState(ExportDatasetSetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof ExportDatasetSetup>;
@@ -47,7 +47,7 @@ export const Subset: Story = {
     await userEvent.click(canvas.getByRole('radio', { name: own('someCells') }));
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).not.toHaveBeenCalled();
-    await expect(canvas.getByText(say('tool.selectGroupFirst'))).toBeVisible();
+    await expect(canvas.getByText(messageText('tool.selectGroupFirst'))).toBeVisible();
     canvas.getByRole('checkbox', { name: /T cells/ }).focus();
     await userEvent.keyboard(' ');
     await userEvent.click(start(canvasElement));

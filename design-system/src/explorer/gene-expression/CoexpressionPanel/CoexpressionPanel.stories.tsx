@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import type { Coexpression, CoexpressionReply } from '@stroma/contract/tools';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { CoexpressionPanel } from './CoexpressionPanel.tsx';
 
 const data = geneExpressionFixture.coexpression as Coexpression;
@@ -14,7 +14,7 @@ const reply = (...sides: [string | null, Coexpression][]): CoexpressionReply => 
 const meta: Meta<typeof CoexpressionPanel> = {
   title: 'Explorer/Gene expression/CoexpressionPanel',
   component: CoexpressionPanel,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     x: { gene: data.x.symbol, query: '', hits: [] },
     y: { gene: data.y.symbol, query: '', hits: [] },
@@ -30,7 +30,7 @@ const meta: Meta<typeof CoexpressionPanel> = {
     onCutoffsChange: fn(),
     state: { state: 'ready', data: reply([null, data]) },
   },
-  render: held(CoexpressionPanel, { cutoffs: 'onCutoffsChange' }),
+  render: withState(CoexpressionPanel, { cutoffs: 'onCutoffsChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof CoexpressionPanel>;
@@ -39,24 +39,26 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const pair = `${data.x.symbol} · ${data.y.symbol}`;
-    await drawn(canvasElement, 3);
+    await waitForCharts(canvasElement, 3);
     // must show: scatter
     await expect(
-      canvas.getByRole('region', { name: say('coexpression.scatter', { pair }) }).querySelector('[data-chart]'),
+      canvas.getByRole('region', { name: messageText('coexpression.scatter', { pair }) }).querySelector('[data-chart]'),
     ).toBeTruthy();
     // must show: Venn
     await expect(
-      canvas.getByRole('region', { name: say('coexpression.venn', { pair }) }).querySelector('[data-chart]'),
+      canvas.getByRole('region', { name: messageText('coexpression.venn', { pair }) }).querySelector('[data-chart]'),
     ).toBeTruthy();
     // must show: stacked bars
-    const bars = canvas.getByRole('region', { name: say('coexpression.bars', { group: 'bulk_labels' }) });
+    const bars = canvas.getByRole('region', { name: messageText('coexpression.bars', { group: 'bulk_labels' }) });
     await expect(bars.querySelectorAll('.highcharts-series-group .highcharts-series-0 .highcharts-point')).toHaveLength(
       data.groups.length,
     );
     // must show: correlation
-    await expect(canvas.getByRole('region', { name: say('coexpression.correlation') })).toHaveTextContent('0.927');
+    await expect(canvas.getByRole('region', { name: messageText('coexpression.correlation') })).toHaveTextContent(
+      '0.927',
+    );
     // must show: cutoff
-    const cutoff = canvas.getByRole('textbox', { name: say('coexpression.cutoff', { gene: data.x.symbol }) });
+    const cutoff = canvas.getByRole('textbox', { name: messageText('coexpression.cutoff', { gene: data.x.symbol }) });
     await userEvent.clear(cutoff);
     await userEvent.type(cutoff, '2');
     await userEvent.tab();
@@ -72,10 +74,10 @@ export const Failed: Story = {
 export const TwoGroups: Story = {
   args: { state: { state: 'ready', data: reply(['ctrl', data], ['stim', { ...data, correlation: null }]) } },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement, 6);
-    const found = within(canvasElement).getAllByRole('region', { name: say('coexpression.correlation') });
+    await waitForCharts(canvasElement, 6);
+    const found = within(canvasElement).getAllByRole('region', { name: messageText('coexpression.correlation') });
     await expect(found).toHaveLength(2);
-    await expect(found[1]).toHaveTextContent(say('scatterFit.constant'));
+    await expect(found[1]).toHaveTextContent(messageText('scatterFit.constant'));
   },
 };
 export const Extreme: Story = {
@@ -96,10 +98,10 @@ export const Extreme: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement, 3);
+    await waitForCharts(canvasElement, 3);
     // A p value is never 0.
     await expect(
-      within(canvasElement).getByRole('region', { name: say('coexpression.correlation') }),
+      within(canvasElement).getByRole('region', { name: messageText('coexpression.correlation') }),
     ).toHaveTextContent('< 1e-300');
   },
 };

@@ -11,7 +11,7 @@ import { useT } from '../../../theme/messages.ts';
 import { shownGroups } from '../../names.ts';
 import { Actions } from './frames.styles.ts';
 import type { FrameProps } from './frames.types.ts';
-import { setText } from './setText.ts';
+import { scoreDescription } from './setText.ts';
 
 /** Distribution of the gene's expression by group; as halves or neighbours if two sides are compared. */
 export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }) {
@@ -31,7 +31,7 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
           </>
         )
       }
-      subtitle={[split && t('deg.aVsB', { a: split.names[0], b: split.names[1] }), set && setText(set, t)]
+      subtitle={[split && t('deg.aVsB', { a: split.names[0], b: split.names[1] }), set && scoreDescription(set, t)]
         .filter(Boolean)
         .join(' · ')}
       state={violin}

@@ -2,9 +2,9 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { geneExpressionFixture as result } from '@stroma/contract/fixtures/tools/gene-expression';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
 import type { MessageId } from '../../../theme/messages.ts';
-import { COLUMNS, drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { COLUMNS, waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { useEffect, useState } from 'react';
 import type { ExpressionCells } from '@stroma/contract/tools';
 import type { GeneComparison, GenePanelProps } from '../gene-expression.types.ts';
@@ -57,7 +57,7 @@ function Answering(props: GenePanelProps) {
 const meta: Meta<typeof GenePanel> = {
   title: 'Explorer/Gene expression/GenePanel',
   component: GenePanel,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     gene: 'LYZ',
     onGeneChange: fn(),
@@ -91,7 +91,7 @@ const meta: Meta<typeof GenePanel> = {
     comparison: { value: off, onChange: onCompare, columns: COLUMNS },
     undetected: result.undetected,
   },
-  render: held(Comparing, {
+  render: withState(Comparing, {
     gene: 'onGeneChange',
     query: 'onQueryChange',
     genes: 'onGenesChange',
@@ -118,13 +118,13 @@ export const Enrichment: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: expression or enrichment mode
-    await expect(canvas.getByRole('radio', { name: say('gene.mode.enrichment' as MessageId) })).toBeChecked();
-    await expect(canvas.queryByRole('radio', { name: say('gene.heatmap') })).toBeNull();
-    await userEvent.click(canvas.getByRole('radio', { name: say('gene.dot') }));
-    await drawn(canvasElement);
-    await userEvent.click(canvas.getByRole('radio', { name: say('gene.mode.expression' as MessageId) }));
+    await expect(canvas.getByRole('radio', { name: messageText('gene.mode.enrichment' as MessageId) })).toBeChecked();
+    await expect(canvas.queryByRole('radio', { name: messageText('gene.heatmap') })).toBeNull();
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('gene.dot') }));
+    await waitForCharts(canvasElement);
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('gene.mode.expression' as MessageId) }));
     await expect(args.onModeChange).toHaveBeenLastCalledWith('expression');
   },
 };
@@ -133,36 +133,38 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const radio = (name: string) => canvas.getByRole('radio', { name });
     // The field contains the shown gene.
-    await expect(canvas.getByRole('combobox', { name: say('gene.label') })).toHaveValue('LYZ');
+    await expect(canvas.getByRole('combobox', { name: messageText('gene.label') })).toHaveValue('LYZ');
     // must show: violin
-    await expect(radio(say('gene.violin'))).toBeChecked();
-    await drawn(canvasElement);
+    await expect(radio(messageText('gene.violin'))).toBeChecked();
+    await waitForCharts(canvasElement);
     // must show: raw or normalised
-    await userEvent.click(radio(say('gene.layer.raw')));
+    await userEvent.click(radio(messageText('gene.layer.raw')));
     await expect(args.onLayerChange).toHaveBeenLastCalledWith('raw');
     // must show: heatmap
-    await userEvent.click(radio(say('gene.heatmap')));
+    await userEvent.click(radio(messageText('gene.heatmap')));
     await expect(args.onViewChange).toHaveBeenLastCalledWith('heatmap');
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: dot
-    await userEvent.click(radio(say('gene.dot')));
-    await drawn(canvasElement);
+    await userEvent.click(radio(messageText('gene.dot')));
+    await waitForCharts(canvasElement);
     // Percentage scale: absolute or relative (specification 2.8).
-    await expect(radio(say('gene.sizeScale.absolute'))).toBeChecked();
+    await expect(radio(messageText('gene.sizeScale.absolute'))).toBeChecked();
     // Groups are its rows, genes its columns.
     for (const name of ['gene.scaleByGene', 'gene.clusteredGroups'])
-      await expect(canvas.getByRole('switch', { name: say(name as MessageId) })).toBeVisible();
+      await expect(canvas.getByRole('switch', { name: messageText(name as MessageId) })).toBeVisible();
     // Every drawn cell, and violins of all genes.
-    await userEvent.click(radio(say('gene.cells' as MessageId)));
-    await drawn(canvasElement);
+    await userEvent.click(radio(messageText('gene.cells' as MessageId)));
+    await waitForCharts(canvasElement);
     await expect(canvas.getByText(/200.+400/)).toBeVisible();
-    await userEvent.click(radio(say('gene.stacked' as MessageId)));
-    await drawn(canvasElement);
+    await userEvent.click(radio(messageText('gene.stacked' as MessageId)));
+    await waitForCharts(canvasElement);
     // A gene that the matrix lacks stays in the list and is named.
     for (const name of result.undetected)
-      await expect(canvas.getByRole('button', { name: say('gene.undetected', { genes: name }) })).toBeDisabled();
+      await expect(
+        canvas.getByRole('button', { name: messageText('gene.undetected', { genes: name }) }),
+      ).toBeDisabled();
     // must show: feature
-    await userEvent.click(radio(say('gene.feature')));
+    await userEvent.click(radio(messageText('gene.feature')));
     await expect(args.onViewChange).toHaveBeenLastCalledWith('feature');
     await expect(canvasElement.querySelector('canvas')).toBeTruthy();
   },
@@ -171,12 +173,12 @@ export const Search: Story = {
   args: { gene: null, genes: [], undetected: [], onGenesChange: undefined },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText(say('gene.empty'))).toBeVisible();
+    await expect(canvas.getByText(messageText('gene.empty'))).toBeVisible();
     // must show: symbol or Ensembl id
-    await userEvent.type(canvas.getByRole('combobox', { name: say('gene.label') }), 'ENSG00000197728');
+    await userEvent.type(canvas.getByRole('combobox', { name: messageText('gene.label') }), 'ENSG00000197728');
     await userEvent.click(await within(document.body).findByRole('option', { name: /LYZL4/ }));
     await expect(args.onGeneChange).toHaveBeenLastCalledWith('LYZL4');
-    const field = () => canvas.getByRole('combobox', { name: say('gene.label') });
+    const field = () => canvas.getByRole('combobox', { name: messageText('gene.label') });
     await waitFor(() => expect(field()).toHaveValue('LYZL4'));
     await expect(within(document.body).queryByRole('option')).toBeNull();
     // Another gene replaces it; if left empty, the field shows it again.
@@ -192,7 +194,7 @@ export const Search: Story = {
 export const Several: Story = {
   args: { gene: null, genes: [], undetected: [], hits: [ADT] },
   play: async ({ canvasElement, args }) => {
-    const field = () => within(canvasElement).getByRole('combobox', { name: say('gene.label') });
+    const field = () => within(canvasElement).getByRole('combobox', { name: messageText('gene.label') });
     const paste = async (text: string) => {
       await userEvent.clear(field());
       await userEvent.click(field());
@@ -213,8 +215,11 @@ export const Several: Story = {
     const calls = (args.onGenesChange as ReturnType<typeof fn>).mock.calls.length;
     // With the four existing ones, one too many.
     for (const [text, said] of [
-      [Array.from({ length: 47 }, (_, i) => `G${i}`).join(' '), say('gene.tooMany' as MessageId, { n: 51, most: 50 })],
-      [`LYZ ${'A'.repeat(61)}`, say('gene.notAName' as MessageId, { name: 'A'.repeat(60) })],
+      [
+        Array.from({ length: 47 }, (_, i) => `G${i}`).join(' '),
+        messageText('gene.tooMany' as MessageId, { n: 51, most: 50 }),
+      ],
+      [`LYZ ${'A'.repeat(61)}`, messageText('gene.notAName' as MessageId, { name: 'A'.repeat(60) })],
     ] as const) {
       await paste(text);
       await expect(await within(canvasElement).findByText(said)).toBeVisible();
@@ -230,7 +235,7 @@ export const SeveralWait: Story = {
   render: (args) => <Answering {...args} />,
   play: async ({ canvasElement, args }) => {
     await userEvent.type(
-      within(canvasElement).getByRole('combobox', { name: say('gene.label') }),
+      within(canvasElement).getByRole('combobox', { name: messageText('gene.label') }),
       'CD3 (UCHT1){Enter}',
     );
     await waitFor(() => expect(args.onGenesChange).toHaveBeenLastCalledWith(['CD3 (UCHT1)'], 'CD3 (UCHT1)'));
@@ -240,20 +245,20 @@ export const SeveralWait: Story = {
 export const List: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: say('gene.list' as MessageId) }));
-    const area = canvas.getByRole('textbox', { name: say('gene.list' as MessageId) });
+    await userEvent.click(canvas.getByRole('button', { name: messageText('gene.list' as MessageId) }));
+    const area = canvas.getByRole('textbox', { name: messageText('gene.list' as MessageId) });
     await userEvent.clear(area);
     await userEvent.type(area, 'LYZ, CD3D{Enter}NKG7；LYZ');
-    await userEvent.click(canvas.getByRole('button', { name: say('gene.listApply' as MessageId) }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('gene.listApply' as MessageId) }));
     await expect(args.onGenesChange).toHaveBeenLastCalledWith(['LYZ', 'CD3D', 'NKG7']);
     // More genes than a figure holds are refused, and the text stays.
-    await userEvent.click(canvas.getByRole('button', { name: say('gene.list' as MessageId) }));
-    const again = canvas.getByRole('textbox', { name: say('gene.list' as MessageId) });
+    await userEvent.click(canvas.getByRole('button', { name: messageText('gene.list' as MessageId) }));
+    const again = canvas.getByRole('textbox', { name: messageText('gene.list' as MessageId) });
     await userEvent.clear(again);
     await userEvent.click(again);
     await userEvent.paste(Array.from({ length: 51 }, (_, i) => `G${i}`).join(' '));
     await expect(canvas.getByText(/51/)).toBeVisible();
-    await expect(canvas.getByRole('button', { name: say('gene.listApply' as MessageId) })).toBeDisabled();
+    await expect(canvas.getByRole('button', { name: messageText('gene.listApply' as MessageId) })).toBeDisabled();
   },
 };
 export const BySampleGroup: Story = {
@@ -270,9 +275,9 @@ export const BySampleGroup: Story = {
     // must show: by sample group
     const canvas = within(canvasElement);
     await expect(
-      canvas.getByRole('button', { name: new RegExp(say('gene.sampleGroupN', { n: 1 })) }),
+      canvas.getByRole('button', { name: new RegExp(messageText('gene.sampleGroupN', { n: 1 })) }),
     ).toHaveTextContent('T cells');
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
   },
 };
 export const SelectedCells: Story = {
@@ -283,9 +288,9 @@ export const SelectedCells: Story = {
   play: async ({ canvasElement }) => {
     // must show: the selected cells against the rest
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('radio', { name: say('gene.compare.selected' as MessageId) })).toBeChecked();
-    await drawn(canvasElement);
-    await userEvent.click(canvas.getByRole('radio', { name: say('gene.compare.off' as MessageId) }));
+    await expect(canvas.getByRole('radio', { name: messageText('gene.compare.selected' as MessageId) })).toBeChecked();
+    await waitForCharts(canvasElement);
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('gene.compare.off' as MessageId) }));
     await expect(onCompare).toHaveBeenLastCalledWith(expect.objectContaining({ by: 'none' }));
   },
 };
@@ -293,8 +298,8 @@ export const TwoGroupsOfCells: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // must show: two groups of cells
-    await userEvent.click(canvas.getByRole('radio', { name: say('gene.compare.cells') }));
-    const a = within(canvas.getByRole('group', { name: say('deg.groupA') }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('gene.compare.cells') }));
+    const a = within(canvas.getByRole('group', { name: messageText('deg.groupA') }));
     await userEvent.click(a.getByRole('checkbox', { name: /^T cells/ }));
     await expect(onCompare).toHaveBeenLastCalledWith(
       expect.objectContaining({ cells: [expect.objectContaining({ categories: ['T cells'] }), empty] }),
@@ -317,5 +322,5 @@ export const Extreme: Story = {
       })),
     },
   },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };

@@ -13,7 +13,7 @@ import { useT, type Translate } from '../../../theme/messages.ts';
 import type { GeneMatrix, GeneScales } from '../gene-expression.types.ts';
 import { Actions } from './frames.styles.ts';
 import type { FrameProps } from './frames.types.ts';
-import { setText } from './setText.ts';
+import { scoreDescription } from './setText.ts';
 
 type MatrixProps = FrameProps & { scales: GeneScales; onScalesChange: (scales: GeneScales) => void };
 
@@ -52,7 +52,7 @@ export function DotFrame(props: MatrixProps) {
   return (
     <PlotFrame
       title={title}
-      subtitle={set && setText(set, t)}
+      subtitle={set && scoreDescription(set, t)}
       state={matrix ?? { state: 'empty' }}
       height={240}
       table={(d) => dotTable({ genes: d.genes, groups: d.groups, data: d.dots }, t)}

@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { geneSetTablesFixture as tables } from '@stroma/contract/fixtures/tools/gene-set';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { GeneSetForm, PredefinedSet } from '../gene-set.types.ts';
 import { GeneSetPanel } from './GeneSetPanel.tsx';
 
@@ -30,7 +30,7 @@ const facts = { groupOptions: [{ id: 'bulk_labels', label: 'bulk_labels' }], pre
 const meta: Meta<typeof GeneSetPanel> = {
   title: 'Explorer/Gene set/GeneSetPanel',
   component: GeneSetPanel,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: facts },
     value,
@@ -41,19 +41,19 @@ const meta: Meta<typeof GeneSetPanel> = {
     history: { state: 'ready', data: history },
     onHistoryAdd: fn(),
   },
-  render: held(GeneSetPanel, { value: 'onChange' }),
+  render: withState(GeneSetPanel, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof GeneSetPanel>;
-const plot = (root: HTMLElement) => within(root).getByRole('button', { name: say('geneSet.plot') });
+const plot = (root: HTMLElement) => within(root).getByRole('button', { name: messageText('geneSet.plot') });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await userEvent.click(plot(canvasElement));
-    await expect(canvas.getByText(say('geneSet.detail'))).toBeVisible();
+    await expect(canvas.getByText(messageText('geneSet.detail'))).toBeVisible();
     // must show: predefined TME sets
-    const tme = within(canvas.getByRole('group', { name: say('geneSet.predefined') }));
+    const tme = within(canvas.getByRole('group', { name: messageText('geneSet.predefined') }));
     await expect(tme.getAllByRole('checkbox')).toHaveLength(predefined.length);
     await userEvent.click(tme.getAllByRole('checkbox')[0] as HTMLElement);
     // must show: plot
@@ -64,13 +64,17 @@ export const Default: Story = {
     const papers = canvas.getAllByRole('link', { name: example.source.doi });
     await expect(papers[0]).toHaveAttribute('href', `https://doi.org/${example.source.doi}`);
     // must show: history (No, add, details, time)
-    const table = within(canvas.getByRole('grid', { name: say('geneSet.history') }));
+    const table = within(canvas.getByRole('grid', { name: messageText('geneSet.history') }));
     for (const id of ['no', 'add', 'details', 'time'] as const)
-      await expect(table.getByRole('columnheader', { name: say(`geneSet.${id}`) })).toBeVisible();
+      await expect(table.getByRole('columnheader', { name: messageText(`geneSet.${id}`) })).toBeVisible();
     // A failed search is reported.
-    const marks = table.getAllByRole('row').map((row) => Boolean(within(row).queryByText(say('job.status.error'))));
+    const marks = table
+      .getAllByRole('row')
+      .map((row) => Boolean(within(row).queryByText(messageText('job.status.error'))));
     await expect(marks).toEqual([false, false, true]);
-    await userEvent.click(table.getByRole('button', { name: say('geneSet.addRow', { name: history[1]?.name ?? '' }) }));
+    await userEvent.click(
+      table.getByRole('button', { name: messageText('geneSet.addRow', { name: history[1]?.name ?? '' }) }),
+    );
     await expect(args.onHistoryAdd).toHaveBeenCalledWith(history[1]);
   },
 };
@@ -78,16 +82,16 @@ export const CustomList: Story = {
   args: { value: { ...value, source: 'custom' } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const genes = () => canvas.getByRole('textbox', { name: say('geneSet.genes') });
+    const genes = () => canvas.getByRole('textbox', { name: messageText('geneSet.genes') });
     // must show: custom list
     await userEvent.click(plot(canvasElement));
     // Specification 5, verbatim.
-    await expect(canvas.getByText(say('gene.empty'))).toBeVisible();
+    await expect(canvas.getByText(messageText('gene.empty'))).toBeVisible();
     await userEvent.type(genes(), '<script>');
-    await expect(canvas.getByText(say('geneSet.notGene', { value: '<script>' }))).toBeVisible();
+    await expect(canvas.getByText(messageText('geneSet.notGene', { value: '<script>' }))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
     // must show: example
-    await userEvent.click(canvas.getByRole('button', { name: say('geneSet.example') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('geneSet.example') }));
     await expect(genes()).toHaveValue(example.genes.join('\n'));
     await userEvent.click(plot(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
@@ -98,13 +102,13 @@ export const UploadedFiles: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: upload
-    await userEvent.click(canvas.getByRole('button', { name: say('geneSet.upload') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('geneSet.upload') }));
     await expect(args.onUpload).toHaveBeenCalledOnce();
     await userEvent.click(plot(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole('button', { name: `${say('common.remove')}: monocyte` }));
+    await userEvent.click(canvas.getByRole('button', { name: `${messageText('common.remove')}: monocyte` }));
     await userEvent.click(plot(canvasElement));
-    await expect(canvas.getByText(say('geneSet.detail'))).toBeVisible();
+    await expect(canvas.getByText(messageText('geneSet.detail'))).toBeVisible();
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };

@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { geneSetFixture as summary, geneSetTablesFixture as tables } from '@stroma/contract/fixtures/tools/gene-set';
 import type { GeneSetGroup } from '@stroma/contract/tools';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { DensityColumns } from '../gene-set.types.ts';
 import { GeneSetResult } from './GeneSetResult.tsx';
 
@@ -29,7 +29,7 @@ const heights = first.map(({ group }) =>
 const meta: Meta<typeof GeneSetResult> = {
   title: 'Explorer/Gene set/GeneSetResult',
   component: GeneSetResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     summary,
     groups: { state: 'ready', data: tables.groups },
@@ -40,7 +40,7 @@ const meta: Meta<typeof GeneSetResult> = {
     onColour: fn(),
     onShowUndetected: fn(),
   },
-  render: held(GeneSetResult, { chosen: 'onChoose' }),
+  render: withState(GeneSetResult, { chosen: 'onChoose' }),
 };
 export default meta;
 type Story = StoryObj<typeof GeneSetResult>;
@@ -49,23 +49,23 @@ const tab = (root: HTMLElement, place: number) => within(root).getAllByRole('tab
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     // must show: violin or box of a set by group
-    await userEvent.click(canvas.getByRole('radio', { name: say('gene.box') }));
-    await drawn(canvasElement);
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('gene.box') }));
+    await waitForCharts(canvasElement);
     // must show: score on the embedding
     const colour = canvas.getAllByRole('button').find((b) => /colour|着色/i.test(b.textContent ?? ''));
     await userEvent.click(colour as HTMLElement);
     await expect(args.onColour).toHaveBeenCalledWith(1);
     // must show: undetected genes
-    await userEvent.click(canvas.getByRole('button', { name: say('geneSet.undetectedList') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('geneSet.undetectedList') }));
     await expect(args.onShowUndetected).toHaveBeenCalledWith(1);
     // must show: sets x groups
     await userEvent.click(tab(canvasElement, 1));
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await userEvent.click(tab(canvasElement, 2));
-    const table = within(canvas.getByRole('grid', { name: say('geneSet.score') }));
-    await userEvent.click(table.getByRole('columnheader', { name: say('chart.mean') }));
+    const table = within(canvas.getByRole('grid', { name: messageText('geneSet.score') }));
+    await userEvent.click(table.getByRole('columnheader', { name: messageText('chart.mean') }));
     const [least] = [...tables.groups].sort((a, b) => a.mean - b.mean);
     await expect(table.getAllByRole('row')[1]).toHaveTextContent(least?.group ?? '');
   },
@@ -88,7 +88,7 @@ export const ByExpression: Story = {
     density: { state: 'ready', data: densityOf(lower(first), heights) },
   },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await expect(within(canvasElement).getByText(/350/)).toBeVisible();
   },
 };
@@ -132,8 +132,8 @@ export const Extreme: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await userEvent.click(tab(canvasElement, 1));
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
   },
 };

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { geneSetTablesFixture as tables } from '@stroma/contract/fixtures/tools/gene-set';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { say } from '../../tool.stories.helper.tsx';
+import { messageText } from '../../tool.stories.helper.tsx';
 import { UndetectedGenesDialog } from './UndetectedGenesDialog.tsx';
 
 // states: no Empty, because without such genes nothing opens it
@@ -33,7 +33,7 @@ export const Default: Story = {
   play: async () => {
     const box = await dialog();
     // must show: list
-    const list = box.getByRole('list', { name: say('geneSet.undetectedTitle') });
+    const list = box.getByRole('list', { name: messageText('geneSet.undetectedTitle') });
     await expect(
       within(list)
         .getAllByRole('listitem')
@@ -46,7 +46,7 @@ export const Default: Story = {
       saved.push(this.download);
     };
     try {
-      await userEvent.click(box.getByRole('button', { name: say('geneSet.downloadUndetected') }));
+      await userEvent.click(box.getByRole('button', { name: messageText('geneSet.downloadUndetected') }));
       await waitFor(() => expect(saved).toEqual([`${set}-undetected.csv`]));
     } finally {
       HTMLAnchorElement.prototype.click = click;

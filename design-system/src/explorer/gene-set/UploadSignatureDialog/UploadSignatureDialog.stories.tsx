@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { geneSetTablesFixture } from '@stroma/contract/fixtures/tools/gene-set';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { say } from '../../tool.stories.helper.tsx';
+import { messageText } from '../../tool.stories.helper.tsx';
 import { UploadSignatureDialog } from './UploadSignatureDialog.tsx';
 
 // states: no Loading, Empty, Error, because files are read in the browser at once; what is wrong with them is the story Problems
@@ -33,9 +33,9 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     // must show: csv rules
-    const rules = within(box.getByRole('list', { name: say('geneSet.rules') })).getAllByRole('listitem');
+    const rules = within(box.getByRole('list', { name: messageText('geneSet.rules') })).getAllByRole('listitem');
     await expect(rules.map((r) => r.textContent)).toEqual(
-      (['line', 'file', 'csv'] as const).map((id) => say(`geneSet.rule.${id}`)),
+      (['line', 'file', 'csv'] as const).map((id) => messageText(`geneSet.rule.${id}`)),
     );
     // must show: preview
     const preview = box.getByRole('region', { name: 'monocyte.csv' });
@@ -70,12 +70,12 @@ export const Problems: Story = {
   play: async () => {
     const box = await dialog();
     // must show: errors
-    await expect(box.getByText(new RegExp(say('geneSet.header', { value: 'gene' })))).toBeVisible();
+    await expect(box.getByText(new RegExp(messageText('geneSet.header', { value: 'gene' })))).toBeVisible();
     await expect(box.getByRole('region', { name: 'wide.csv' })).toHaveTextContent(
-      say('geneSet.manyOnLine', { value: 'LYZ,CST3' }),
+      messageText('geneSet.manyOnLine', { value: 'LYZ,CST3' }),
     );
-    await expect(box.getByText(say('geneSet.noGenes'))).toBeVisible();
-    await expect(box.getByText(say('geneSet.notCsv'))).toBeVisible();
+    await expect(box.getByText(messageText('geneSet.noGenes'))).toBeVisible();
+    await expect(box.getByText(messageText('geneSet.notCsv'))).toBeVisible();
     await expect(box.getAllByRole('alert')).toHaveLength(6);
   },
 };

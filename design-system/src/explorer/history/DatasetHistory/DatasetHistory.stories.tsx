@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { historyEntries } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
+import { LONG_NAME, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { DatasetHistoryProps } from '../history.types.ts';
 import { DatasetHistory } from './DatasetHistory.tsx';
 
@@ -10,7 +10,7 @@ const entries = historyEntries();
 const meta: Meta<typeof DatasetHistory> = {
   title: 'Explorer/History/DatasetHistory',
   component: DatasetHistory,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: { state: 'ready', data: entries },
     kind: 'all',
@@ -45,13 +45,13 @@ export const Default: Story = {
     const hrefs = canvas.getAllByRole('link').map((link) => link.getAttribute('href'));
     await expect(hrefs).toEqual(entries.map(({ id }) => `/${id}`));
     // must show: one kind alone, by keyboard
-    canvas.getByRole('radio', { name: say('history.kind.all') }).focus();
+    canvas.getByRole('radio', { name: messageText('history.kind.all') }).focus();
     await userEvent.keyboard('{ArrowRight}{Enter}');
     await expect(args.onKindChange).toHaveBeenCalledWith('labels');
     // must show: two versions of labels are compared
     await userEvent.click(canvas.getAllByRole('button', { name: /leiden/ })[0]!);
     await expect(args.onCompare).toHaveBeenCalledWith(entries[0]);
-    await userEvent.click(canvas.getByRole('button', { name: say('history.more') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('history.more') }));
     await expect(args.onMore).toHaveBeenCalledOnce();
   },
 };
@@ -59,13 +59,13 @@ export const One: Story = { args: { state: { state: 'ready', data: entries.slice
 export const Empty: Story = {
   args: { state: { state: 'ready', data: [] }, onMore: undefined },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('history.empty'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('history.empty'))).toBeVisible();
   },
 };
 export const EmptyKind: Story = {
   args: { state: { state: 'ready', data: [] }, kind: 'subsets', onMore: undefined },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('history.emptyKind'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('history.emptyKind'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' }, onMore: undefined } };

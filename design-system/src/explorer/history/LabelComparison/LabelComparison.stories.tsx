@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { labelComparison } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import type { LabelComparisonDialogProps } from '../history.types.ts';
 import { LabelComparisonDialog } from './LabelComparison.tsx';
 
@@ -48,9 +48,9 @@ export const Default: Story = {
     const rows = box.getAllByRole('row').slice(1);
     await expect(rows).toHaveLength(compared.rows.length);
     await expect(rows[1]).toHaveTextContent(/CD4.*T cells.*400.*100/);
-    await expect(rows.at(-1)).toHaveTextContent(new RegExp(`4.*${say('comparison.none')}.*10`));
+    await expect(rows.at(-1)).toHaveTextContent(new RegExp(`4.*${messageText('comparison.none')}.*10`));
     // must show: other versions, by keyboard
-    box.getByRole('button', { name: new RegExp(say('comparison.from')) }).focus();
+    box.getByRole('button', { name: new RegExp(messageText('comparison.from')) }).focus();
     await userEvent.keyboard('{Enter}');
     await userEvent.click(await within(document.body).findByRole('option', { name: /lin\.chen/ }));
     await expect(args.onFromChange).toHaveBeenCalledWith('1');
@@ -59,13 +59,13 @@ export const Default: Story = {
 export const Same: Story = {
   args: { state: { state: 'ready', data: { ...compared, to: compared.from, changed: 0, rows: [], pairs: 0 } } },
   play: async () => {
-    await expect((await dialog()).getByText(say('comparison.same'))).toBeVisible();
+    await expect((await dialog()).getByText(messageText('comparison.same'))).toBeVisible();
   },
 };
 export const Empty: Story = {
   args: { from: null, state: null },
   play: async () => {
-    await expect((await dialog()).getByText(say('comparison.choose'))).toBeVisible();
+    await expect((await dialog()).getByText(messageText('comparison.choose'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import type { ReceiptData } from '../../explorer.types.ts';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import type { PastResult } from '../history.types.ts';
 import { ResultComparisonDialog } from './ResultComparisonDialog.tsx';
 
@@ -47,7 +47,7 @@ export const Default: Story = {
       ['wilcoxon', 't-test'],
       ['0.1', '0.25'],
     ]);
-    await userEvent.click(box.getByRole('button', { name: say('results.open') }));
+    await userEvent.click(box.getByRole('button', { name: messageText('results.open') }));
     await expect(args.onShow).toHaveBeenCalledWith('r2');
   },
 };
@@ -72,7 +72,7 @@ export const Named: Story = {
     // must show: names and choices of the form
     const rows = rowsOf(box.getAllByRole('row').slice(1));
     await expect(rows.map(([name]) => name)).toEqual([
-      say('results.cells'),
+      messageText('results.cells'),
       'Test',
       'Group B',
       'Maximum adjusted p value',
@@ -88,7 +88,7 @@ export const Same: Story = {
   },
   play: async () => {
     const box = await dialog();
-    await expect(box.getByText(say('results.same'))).toBeVisible();
+    await expect(box.getByText(messageText('results.same'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

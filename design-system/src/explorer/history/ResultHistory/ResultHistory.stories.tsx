@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { JobStatusBadge } from '../../../primitives/JobState/JobState.tsx';
-import { dialog, LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { PastResult, ResultHistoryProps } from '../history.types.ts';
 import { ResultHistory } from './ResultHistory.tsx';
 
@@ -22,7 +22,7 @@ const PICTURE = `data:image/svg+xml,${encodeURIComponent(
 const meta: Meta<typeof ResultHistory> = {
   title: 'Explorer/History/ResultHistory',
   component: ResultHistory,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { results, shown: 'r3', onShow: fn(), onStar: fn(), onRename: fn(), onRemove: fn(), onCompare: fn() },
   render: function Held(args: ResultHistoryProps) {
     const [held, setHeld] = useState(args.results);
@@ -37,9 +37,9 @@ export default meta;
 type Story = StoryObj<typeof ResultHistory>;
 
 /** Of any result. */
-const COMPARE = (name: string) => results.some((one) => name === say('results.compare', { name: one.name }));
+const COMPARE = (name: string) => results.some((one) => name === messageText('results.compare', { name: one.name }));
 const open = async (canvasElement: HTMLElement) => {
-  await userEvent.click(within(canvasElement).getByRole('button', { name: say('results.title') }));
+  await userEvent.click(within(canvasElement).getByRole('button', { name: messageText('results.title') }));
   return dialog();
 };
 
@@ -50,18 +50,20 @@ export const Default: Story = {
       box.getAllByRole('listitem').map((row) => results.find(({ name }) => row.textContent?.includes(name))!.id);
     // must show: those with a star first, then the newest
     await expect(names()).toEqual(['r2', 'r4', 'r3', 'r1']);
-    await userEvent.click(box.getByRole('button', { name: say('results.star', { name: 'B cells vs all others' }) }));
+    await userEvent.click(
+      box.getByRole('button', { name: messageText('results.star', { name: 'B cells vs all others' }) }),
+    );
     await expect(args.onStar).toHaveBeenCalledWith('r1', true);
     await expect(names()).toEqual(['r2', 'r1', 'r4', 'r3']);
     await userEvent.click(box.getByRole('checkbox'));
     await expect(names()).toEqual(['r2', 'r1']);
     await userEvent.click(box.getByRole('checkbox'));
     // must show: each is renamed, deleted and compared here, in a dialog instead of the list
-    await userEvent.click(box.getByRole('button', { name: say('results.rename', { name: 'stim vs ctrl' }) }));
+    await userEvent.click(box.getByRole('button', { name: messageText('results.rename', { name: 'stim vs ctrl' }) }));
     await expect(args.onRename).toHaveBeenCalledWith(expect.objectContaining({ id: 'r3' }));
     await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
     box = await open(canvasElement);
-    await userEvent.click(box.getByRole('button', { name: say('results.remove', { name: 'stim vs ctrl' }) }));
+    await userEvent.click(box.getByRole('button', { name: messageText('results.remove', { name: 'stim vs ctrl' }) }));
     await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: 'r3' }));
     box = await open(canvasElement);
     // must show: a result is held against the shown one, and no run without a result

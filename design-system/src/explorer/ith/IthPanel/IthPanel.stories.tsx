@@ -3,14 +3,14 @@ import { ithFixture } from '@stroma/contract/fixtures/tools/ith';
 import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../../chart-tests/make.ts';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { IthPanel } from './IthPanel.tsx';
 import type { IthPanelProps } from './IthPanel.types.ts';
 
 const meta: Meta<typeof IthPanel> = {
   title: 'Explorer/ITH/IthPanel',
   component: IthPanel,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { result: ithFixture, view: 'cellTypes', onViewChange: fn(), onDownload: fn(), onColour: fn() },
   render: function Held(args: IthPanelProps) {
     const [view, setView] = useState(args.view);
@@ -24,13 +24,13 @@ const chartName = (root: HTMLElement) => root.querySelector('[data-chart]')?.get
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await drawn(canvasElement, 2);
+    await waitForCharts(canvasElement, 2);
     // must show: by cell type
-    await waitFor(() => expect(chartName(canvasElement)).toContain(say('ith.byCellType')));
-    await expect(canvas.getByRole('heading', { name: say('ith.distances') })).toBeVisible();
+    await waitFor(() => expect(chartName(canvasElement)).toContain(messageText('ith.byCellType')));
+    await expect(canvas.getByRole('heading', { name: messageText('ith.distances') })).toBeVisible();
     // must show: sample score
-    await userEvent.click(canvas.getByRole('radio', { name: say('ith.sampleScore') }));
-    await waitFor(() => expect(chartName(canvasElement)).toContain(say('ith.sampleScore')));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('ith.sampleScore') }));
+    await waitFor(() => expect(chartName(canvasElement)).toContain(messageText('ith.sampleScore')));
     await userEvent.click(canvas.getByRole('button', { name: /scores|评分/i }));
     await expect(args.onDownload).toHaveBeenCalledOnce();
   },
@@ -45,7 +45,7 @@ export const MissingScores: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
     await expect(within(canvasElement).getByText(/fewer than 10 cells|不足 10 个细胞/)).toBeVisible();
   },
 };

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { IthParams } from '@stroma/contract/tools';
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { IthFacts, IthSetupProps } from '../ith.types.ts';
 import { IthSetup } from './IthSetup.tsx';
 
@@ -18,7 +18,7 @@ const value: IthParams = {
 const meta: Meta<typeof IthSetup> = {
   title: 'Explorer/ITH/IthSetup',
   component: IthSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { facts: { state: 'ready', data: facts }, value, onChange: fn(), onSubmit: fn() },
   render: function Held(args: IthSetupProps) {
     const [now, setNow] = useState(args.value);
@@ -39,14 +39,14 @@ type Story = StoryObj<typeof IthSetup>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('ith.run') });
+    const submit = canvas.getByRole('button', { name: messageText('ith.run') });
     await userEvent.click(submit);
     await expect(args.onSubmit).not.toHaveBeenCalled();
-    await expect(canvas.getByText(say('tool.selectGroupFirst'))).toBeVisible();
+    await expect(canvas.getByText(messageText('tool.selectGroupFirst'))).toBeVisible();
     // must show: both spaces
-    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('ith.method.cnv')) }));
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(messageText('ith.method.cnv')) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ method: 'cnv', cnv: 'j1' }));
-    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(say('ith.method.expression')) }));
+    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(messageText('ith.method.expression')) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ method: 'expression', cnv: null }));
     // must show: cells
     await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
@@ -58,8 +58,8 @@ export const WithoutCnv: Story = {
   args: { facts: { state: 'ready', data: { ...facts, cnv: [] } } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('radio', { name: new RegExp(say('ith.method.cnv')) })).toBeDisabled();
-    await expect(canvas.getByText(say('ith.needsCnv'))).toBeVisible();
+    await expect(canvas.getByRole('radio', { name: new RegExp(messageText('ith.method.cnv')) })).toBeDisabled();
+    await expect(canvas.getByText(messageText('ith.needsCnv'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
@@ -74,6 +74,6 @@ export const Extreme: Story = {
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: say('ith.run') })).toBeDisabled();
+    await expect(within(canvasElement).getByRole('button', { name: messageText('ith.run') })).toBeDisabled();
   },
 };

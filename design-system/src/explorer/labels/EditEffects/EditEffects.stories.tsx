@@ -1,7 +1,7 @@
 // states: no Empty, because an edit without effects says so.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, within } from 'storybook/test';
-import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
+import { LONG_NAME, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { EditEffects } from './EditEffects.tsx';
 
 const result = (k: number, name = `T cells vs B cells ${k}`) => ({
@@ -10,7 +10,7 @@ const result = (k: number, name = `T cells vs B cells ${k}`) => ({
 const meta: Meta<typeof EditEffects> = {
   title: 'Explorer/Labels/EditEffects',
   component: EditEffects,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { state: { state: 'ready', data: { outdated: [1, 2, 3].map((k) => result(k)), current: 0 } } },
 };
 export default meta;
@@ -36,7 +36,7 @@ export const One: Story = {
 export const Nothing: Story = {
   args: { state: { state: 'ready', data: { outdated: [], current: 0 } } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(say('effects.none'));
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(messageText('effects.none'));
   },
 };
 export const NothingOfUndo: Story = {
@@ -50,7 +50,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { state: { state: 'error', error: { id: 'SERVICE_RESTARTING' }, onRetry: fn() } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(say('effects.unknown'));
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(messageText('effects.unknown'));
   },
 };
 export const Extreme: Story = {

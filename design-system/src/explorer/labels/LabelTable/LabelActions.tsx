@@ -5,7 +5,7 @@ import { Button } from '../../../primitives/Button/Button.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
 import { NameDialog } from '../../NameDialog.tsx';
 import { ToolDialog } from '../../ToolDialog.tsx';
-import { useConsidered } from '../useConsidered.ts';
+import { useReportEdit } from '../useConsidered.ts';
 import { useEditDialog } from './useEditDialog.ts';
 import type { ConsideredEdit, LabelTableProps } from './LabelTable.types.ts';
 
@@ -20,7 +20,7 @@ export function LabelActions(props: LabelTableProps) {
   const close = () => setOpen(null);
   const shared = { isBusy, error: open ? (props.error ?? null) : null, onClose: close };
   const assigned: ConsideredEdit | null = open === 'assign' && name !== null ? { kind: 'assign', name } : null;
-  useConsidered(open === 'remove' ? { kind: 'remove' } : assigned, props.onConsider);
+  useReportEdit(open === 'remove' ? { kind: 'remove' } : assigned, props.onConsider);
   const isOff = !canEdit || isBusy;
   return (
     <>

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { categoryColours } from '../../../tokens/palettes.ts';
 import { longNames } from '../../held.stories.helper.tsx';
-import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
+import { dialog, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { useT, type MessageId } from '../../../theme/messages.ts';
 import { EditEffects } from '../EditEffects/EditEffects.tsx';
 import { LabelTable } from './LabelTable.tsx';
@@ -13,7 +13,7 @@ const coloured = (given: readonly string[]) =>
 const meta: Meta<typeof LabelTable> = {
   title: 'Explorer/Labels/LabelTable',
   component: LabelTable,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     column: 'leiden',
     categories: coloured(names),
@@ -40,23 +40,23 @@ export const Default: Story = {
     // must show: author and time of the last edit
     await expect(within(canvasElement).getByRole('status')).toHaveTextContent(/mei.*leiden.*2026|mei.*2026.*leiden/);
     // must show: undo and redo
-    await userEvent.click(button(canvasElement, say('labels.undo')));
+    await userEvent.click(button(canvasElement, messageText('labels.undo')));
     await expect(args.onUndo).toHaveBeenCalledOnce();
-    await expect(button(canvasElement, say('labels.redo'))).toBeDisabled();
+    await expect(button(canvasElement, messageText('labels.redo'))).toBeDisabled();
     // must show: rename, by keyboard
-    button(canvasElement, say('labels.rename', { name: 'NK' })).focus();
+    button(canvasElement, messageText('labels.rename', { name: 'NK' })).focus();
     await userEvent.keyboard('{Enter}');
     const renaming = await dialog();
     const field = renaming.getByRole('textbox');
     await userEvent.clear(field);
     await userEvent.type(field, 'B cells');
-    await expect(renaming.getByText(say('tool.nameExists'))).toBeVisible();
+    await expect(renaming.getByText(messageText('tool.nameExists'))).toBeVisible();
     await userEvent.clear(field);
     await userEvent.type(field, 'NK cells{Enter}');
     await expect(args.onRename).toHaveBeenCalledWith('NK', 'NK cells');
   },
 };
-const tell = (id: string) => say(id as MessageId);
+const tell = (id: string) => messageText(id as MessageId);
 export const Controls: Story = {
   args: {
     columns: ['leiden', 'mine'],
@@ -85,7 +85,7 @@ export const Controls: Story = {
     await userEvent.click(button(canvasElement, tell('cell-annotation.copy')));
     const copying = await dialog();
     await userEvent.type(copying.getByRole('textbox'), 'mine');
-    await expect(copying.getByText(say('tool.nameExists'))).toBeVisible();
+    await expect(copying.getByText(messageText('tool.nameExists'))).toBeVisible();
     await userEvent.type(copying.getByRole('textbox'), '2{Enter}');
     await expect(args.onCopy).toHaveBeenCalledWith('mine2');
     // must show: history with authors
@@ -101,12 +101,12 @@ export const Controls: Story = {
 };
 export const Merge: Story = {
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(button(canvasElement, say('labels.merge')));
+    await userEvent.click(button(canvasElement, messageText('labels.merge')));
     const merging = await dialog();
     await userEvent.click(merging.getByRole('checkbox', { name: /^T cells/ }));
     await userEvent.click(merging.getByRole('checkbox', { name: /^NK/ }));
     await userEvent.type(merging.getByRole('textbox'), 'T and NK');
-    await userEvent.click(merging.getByRole('button', { name: say('subset.mergeDo') }));
+    await userEvent.click(merging.getByRole('button', { name: messageText('subset.mergeDo') }));
     await expect(args.onMerge).toHaveBeenCalledWith(['T cells', 'NK'], 'T and NK');
   },
 };
@@ -124,7 +124,7 @@ export const WithEffects: Story = {
   play: async ({ canvasElement, args }) => {
     // must show: what undo changes, before it is pressed
     await expect(within(canvasElement).getByText(/2 (outdated results become|项已过时的结果)/)).toBeVisible();
-    await userEvent.click(button(canvasElement, say('labels.merge')));
+    await userEvent.click(button(canvasElement, messageText('labels.merge')));
     const merging = await dialog();
     await userEvent.click(merging.getByRole('checkbox', { name: /^T cells/ }));
     await expect(args.onConsider).toHaveBeenLastCalledWith(null);
@@ -142,7 +142,7 @@ export const WithEffects: Story = {
 export const Unedited: Story = {
   args: { last: null, canUndo: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('labels.never'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('labels.never'))).toBeVisible();
   },
 };
 export const Failed: Story = {
@@ -156,8 +156,8 @@ export const Saving: Story = { args: { isBusy: true } };
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
-    await expect(button(canvasElement, say('labels.undo'))).toBeDisabled();
-    await expect(within(canvasElement).getByText(say('permission.edit'))).toBeVisible();
+    await expect(button(canvasElement, messageText('labels.undo'))).toBeDisabled();
+    await expect(within(canvasElement).getByText(messageText('permission.edit'))).toBeVisible();
   },
 };
 export const Extreme: Story = { args: { categories: coloured(longNames()) } };

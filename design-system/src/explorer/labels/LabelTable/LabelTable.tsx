@@ -8,7 +8,7 @@ import { Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { RenameLabelDialog } from '../../cell-annotation/RenameLabelDialog/RenameLabelDialog.tsx';
 import { MergeClustersDialog } from '../../subset/MergeClustersDialog/MergeClustersDialog.tsx';
 import { editSentence } from '../editSentence.ts';
-import { useConsidered } from '../useConsidered.ts';
+import { useReportEdit } from '../useConsidered.ts';
 import { LabelActions } from './LabelActions.tsx';
 import { Chip, Rows } from './LabelTable.styles.ts';
 import type { ConsideredEdit, LabelTableProps } from './LabelTable.types.ts';
@@ -46,7 +46,7 @@ export function LabelTable(props: LabelTableProps) {
   const merged = useMemo(() => ticked.filter((one) => names.includes(one)), [ticked, names]);
   const renamed = open?.kind === 'rename' ? presentName(open.category, names, changes) : null;
   const present = open?.kind === 'rename' ? (renamed ? renamed.name : open.category) : null;
-  useConsidered(considered(open, present, merged, name), props.onConsider);
+  useReportEdit(considered(open, present, merged, name), props.onConsider);
   const earlier = changes.slice(0, -1).reverse();
   const shared = { isBusy, error: open ? error : null };
   const close = () => setOpen(null);

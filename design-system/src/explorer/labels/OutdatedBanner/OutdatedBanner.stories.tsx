@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
+import { LONG_NAME, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { OutdatedBy, OutdatedLabels, TaskAgain } from '@stroma/contract';
 import { OutdatedBanner, RenamedBanner } from './OutdatedBanner.tsx';
 
@@ -15,7 +15,7 @@ const merged = edited('mei', { kind: 'merge', categories: ['3', '7'], name: 'CD8
 const meta: Meta<typeof OutdatedBanner> = {
   title: 'Explorer/Labels/OutdatedBanner',
   component: OutdatedBanner,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { edits: [merged], onRerun: fn() },
 };
 export default meta;
@@ -26,7 +26,7 @@ export const Default: Story = {
     // must show: by whom, when, by which edit
     const banner = canvas.getByRole('status');
     for (const text of ['mei', 'leiden', 'CD8 T cells', '2026']) await expect(banner).toHaveTextContent(text);
-    await userEvent.click(canvas.getByRole('button', { name: say('outdated.rerun') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('outdated.rerun') }));
     await expect(args.onRerun).toHaveBeenCalledOnce();
   },
 };
@@ -43,7 +43,7 @@ export const UnknownEdit: Story = {
   args: { edits: [{ what: 'labels', column: 'leiden', change: null }] },
   play: async ({ canvasElement }) => {
     const banner = within(canvasElement).getByRole('status');
-    await expect(banner).toHaveTextContent(say('outdated.unknown', { column: 'leiden' }));
+    await expect(banner).toHaveTextContent(messageText('outdated.unknown', { column: 'leiden' }));
     await expect(banner).not.toHaveTextContent('1970');
   },
 };
@@ -74,9 +74,11 @@ export const CannotRunAgain: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const banner = within(canvasElement).getByRole('status');
-    await userEvent.click(within(banner).getByRole('button', { name: say('outdated.edit') }));
+    await userEvent.click(within(banner).getByRole('button', { name: messageText('outdated.edit') }));
     await expect(args.onEdit).toHaveBeenCalledOnce();
-    await expect(banner).toHaveTextContent(say('outdated.blocked.category', { name: 'Mono', column: 'leiden' }));
+    await expect(banner).toHaveTextContent(
+      messageText('outdated.blocked.category', { name: 'Mono', column: 'leiden' }),
+    );
   },
 };
 /** Only names changed: the result is not outdated, and is shown with the new ones. */
@@ -84,7 +86,8 @@ export const Renamed: Story = {
   render: () => <RenamedBanner again={again} />,
   play: async ({ canvasElement }) => {
     const banner = within(canvasElement).getByRole('status');
-    for (const text of [say('outdated.renamed.title'), 'Monocytes']) await expect(banner).toHaveTextContent(text);
+    for (const text of [messageText('outdated.renamed.title'), 'Monocytes'])
+      await expect(banner).toHaveTextContent(text);
     await expect(banner).not.toHaveTextContent('Tset');
   },
 };

@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
+import { dialog, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { SaveCellSetDialog } from './SaveCellSetDialog.tsx';
 
 const meta: Meta<typeof SaveCellSetDialog> = {
   title: 'Explorer/Labels/SaveCellSetDialog',
   component: SaveCellSetDialog,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { isOpen: true, onClose: fn(), cells: 311, names: ['CD8 lasso'], onSave: fn() },
 };
 export default meta;
@@ -16,7 +16,7 @@ export const Default: Story = {
     const box = await dialog();
     const field = box.getByRole('textbox');
     await userEvent.type(field, 'cd8 lasso{Enter}');
-    await expect(box.getByText(say('tool.nameExists'))).toBeVisible();
+    await expect(box.getByText(messageText('tool.nameExists'))).toBeVisible();
     await expect(args.onSave).not.toHaveBeenCalled();
     await userEvent.clear(field);
     // A name in any language.

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, within } from 'storybook/test';
 import type { AnalysisInfoData } from '../../explorer.types.ts';
 import { longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { AnalysisInfo } from './AnalysisInfo.tsx';
 
 /** Specification 3, every field of every section. */
@@ -74,7 +74,7 @@ const FIELDS: AnalysisInfoData = {
 const meta: Meta<typeof AnalysisInfo> = {
   title: 'Explorer/Overview/AnalysisInfo',
   component: AnalysisInfo,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { info: { state: 'ready', data: FIELDS }, isSimulated: true },
 };
 export default meta;
@@ -86,15 +86,17 @@ export const Default: Story = {
     // must show: every field of the analysis info, general to integrated-task
     const sections = Object.entries(FIELDS) as [keyof AnalysisInfoData, Record<string, unknown>][];
     await expect(canvas.getAllByRole('heading', { level: 2 }).map((h) => h.textContent)).toEqual(
-      sections.map(([id]) => say(`info.section.${id}`)),
+      sections.map(([id]) => messageText(`info.section.${id}`)),
     );
-    const wanted = sections.flatMap(([, fields]) => Object.keys(fields).map((f) => say(`info.field.${f as 'cells'}`)));
+    const wanted = sections.flatMap(([, fields]) =>
+      Object.keys(fields).map((f) => messageText(`info.field.${f as 'cells'}`)),
+    );
     await expect([...canvasElement.querySelectorAll('dt')].map((d) => d.textContent)).toEqual(wanted);
     // besides: a field without a value says so
-    await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(1);
-    await expect(canvas.getByText(say('info.notFiltered'))).toBeVisible();
+    await expect(canvas.getAllByText(messageText('info.notRecorded')).length).toBeGreaterThan(1);
+    await expect(canvas.getByText(messageText('info.notFiltered'))).toBeVisible();
     // Code words, ranges and shares are formatted as everywhere else.
-    await expect(canvas.getByText(say('parameter.harmony'))).toBeVisible();
+    await expect(canvas.getByText(messageText('parameter.harmony'))).toBeVisible();
     await expect(canvas.getByText('Control: 0 – 4,100; Stimulated: 0 – 5,200')).toBeVisible();
     await expect(canvas.getByText('< 50%')).toBeVisible();
   },
@@ -109,7 +111,7 @@ export const Warnings: Story = {
     ],
   },
   play: async ({ canvasElement }) => {
-    const region = within(within(canvasElement).getByRole('region', { name: say('info.warnings') }));
+    const region = within(within(canvasElement).getByRole('region', { name: messageText('info.warnings') }));
     await expect(region.getByText(/Cell type.*7/)).toBeVisible();
     await expect(region.getByText(/1,000,000/)).toBeVisible();
   },

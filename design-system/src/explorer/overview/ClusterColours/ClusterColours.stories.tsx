@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
 import { categoryColours } from '../../../tokens/palettes.ts';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { ClusterColours } from './ClusterColours.tsx';
 
 // states: no Loading, Empty, Error, because it stands next to a plot that is drawn; saving is answered by a message of the shell
@@ -11,9 +11,9 @@ const categories = ['T cells', 'B cells'].map((name, i) => ({ name, count: 1200 
 const meta: Meta<typeof ClusterColours> = {
   title: 'Explorer/Overview/ClusterColours',
   component: ClusterColours,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { column: 'cluster', mode: 'default', palette: 'Default', onModeChange: fn(), onChange: fn(), categories },
-  render: held(ClusterColours, { mode: 'onModeChange' }),
+  render: withState(ClusterColours, { mode: 'onModeChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof ClusterColours>;
@@ -22,21 +22,21 @@ export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: default or custom
-    await userEvent.click(canvas.getByRole('radio', { name: say('wizard.custom') }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('wizard.custom') }));
     await expect(args.onModeChange).toHaveBeenLastCalledWith('custom');
     const [first] = canvas.getAllByRole('textbox') as [HTMLInputElement];
-    const apply = canvas.getByRole('button', { name: say('colours.apply') });
+    const apply = canvas.getByRole('button', { name: messageText('colours.apply') });
     const write = async (text: string) => {
       await userEvent.clear(first);
       await userEvent.type(first, text);
     };
     // must show: #RRGGBB
     await write('#12');
-    await expect(canvas.getByText(say('error.COLOUR_INVALID'))).toBeVisible();
+    await expect(canvas.getByText(messageText('error.COLOUR_INVALID'))).toBeVisible();
     await expect(apply).toBeDisabled();
     // must show: no twins in a subset
     await write((own[1] ?? '').toLowerCase());
-    await expect(canvas.getByText(say('error.COLOUR_DUPLICATE'))).toBeVisible();
+    await expect(canvas.getByText(messageText('error.COLOUR_DUPLICATE'))).toBeVisible();
     await expect(apply).toBeDisabled();
     await write('#00aa55');
     await userEvent.click(apply);
@@ -49,7 +49,7 @@ export const Default: Story = {
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('radio', { name: say('wizard.custom') })).toBeDisabled();
+    await expect(within(canvasElement).getByRole('radio', { name: messageText('wizard.custom') })).toBeDisabled();
   },
 };
 const many = categoryColours('Default', 60);

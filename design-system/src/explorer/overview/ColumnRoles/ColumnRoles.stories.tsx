@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { ColumnRolesProps } from '../../explorer.types.ts';
 import { ColumnRoles } from './ColumnRoles.tsx';
 
@@ -26,7 +26,7 @@ function Held(args: ColumnRolesProps) {
 const meta: Meta<typeof ColumnRoles> = {
   title: 'Explorer/Overview/ColumnRoles',
   component: ColumnRoles,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     columns: [
       { name: 'leiden', categories: 14 },
@@ -44,7 +44,7 @@ export default meta;
 type Story = StoryObj<typeof ColumnRoles>;
 
 const choose = async (canvas: ReturnType<typeof within>, role: 'cluster' | 'sample', name: RegExp) => {
-  await userEvent.click(canvas.getByRole('button', { name: new RegExp(say(`columns.${role}`)) }));
+  await userEvent.click(canvas.getByRole('button', { name: new RegExp(messageText(`columns.${role}`)) }));
   await userEvent.click(await screen.findByRole('option', { name }));
   // The list of one field leaves before that of the next comes.
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
@@ -52,8 +52,8 @@ const choose = async (canvas: ReturnType<typeof within>, role: 'cluster' | 'samp
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText(say('columns.suggestion', { column: 'leiden' }))).toBeVisible();
-    await expect(canvas.getByText(say('columns.suggestion', { column: 'patient_id' }))).toBeVisible();
+    await expect(canvas.getByText(messageText('columns.suggestion', { column: 'leiden' }))).toBeVisible();
+    await expect(canvas.getByText(messageText('columns.suggestion', { column: 'patient_id' }))).toBeVisible();
     await choose(canvas, 'sample', /^sample/);
     await expect(args.onChange).toHaveBeenLastCalledWith('sample', 'sample');
     await choose(canvas, 'cluster', /^cell_type/);
@@ -68,10 +68,10 @@ export const NoSuggestion: Story = {
   args: { guess: { cluster: null, sample: 'sample' }, value: { cluster: null, sample: 'sample' } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText(say('columns.noSuggestion'))).toBeVisible();
+    await expect(canvas.getByText(messageText('columns.noSuggestion'))).toBeVisible();
     await choose(canvas, 'cluster', /^cell_type/);
     await expect(args.onChange).toHaveBeenLastCalledWith('cluster', 'cell_type');
-    await choose(canvas, 'cluster', new RegExp(`^${say('common.none')}`));
+    await choose(canvas, 'cluster', new RegExp(`^${messageText('common.none')}`));
     await expect(args.onChange).toHaveBeenLastCalledWith('cluster', null);
   },
 };
@@ -80,8 +80,8 @@ export const NoPermission: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     for (const role of ['cluster', 'sample'] as const)
-      await expect(canvas.getByRole('button', { name: new RegExp(say(`columns.${role}`)) })).toBeDisabled();
-    await expect(canvas.getByText(say('permission.edit'))).toBeVisible();
+      await expect(canvas.getByRole('button', { name: new RegExp(messageText(`columns.${role}`)) })).toBeDisabled();
+    await expect(canvas.getByText(messageText('permission.edit'))).toBeVisible();
   },
 };
 const long = longNames(60);

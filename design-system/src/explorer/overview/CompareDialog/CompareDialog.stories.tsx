@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
+import { dialog, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { CompareDialog } from './CompareDialog.tsx';
 
 // states: no Loading, because the sets are read before it opens
 const meta: Meta<typeof CompareDialog> = {
   title: 'Explorer/Overview/CompareDialog',
   component: CompareDialog,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     isOpen: true,
     onClose: fn(),
@@ -20,7 +20,7 @@ const meta: Meta<typeof CompareDialog> = {
 export default meta;
 type Story = StoryObj<typeof CompareDialog>;
 const submit = async () =>
-  userEvent.click((await dialog()).getByRole('button', { name: say('selection.compareSubmit') }));
+  userEvent.click((await dialog()).getByRole('button', { name: messageText('selection.compareSubmit') }));
 
 export const Default: Story = {
   play: async ({ args }) => {
@@ -29,7 +29,7 @@ export const Default: Story = {
     await expect(args.onCompare).toHaveBeenLastCalledWith(null);
     // must show: a second set
     const box = await dialog();
-    await userEvent.click(box.getByRole('button', { name: new RegExp(say('selection.compareWith')) }));
+    await userEvent.click(box.getByRole('button', { name: new RegExp(messageText('selection.compareWith')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: /CD8 lasso/ }));
     await waitFor(() => expect(within(document.body).queryByRole('option')).toBeNull());
     await submit();
@@ -41,7 +41,7 @@ export const Empty: Story = {
   args: { cells: 1000, sets: [] },
   play: async ({ args }) => {
     const box = await dialog();
-    await expect(box.getByText(say('selection.noRest'))).toBeVisible();
+    await expect(box.getByText(messageText('selection.noRest'))).toBeVisible();
     await submit();
     await expect(args.onCompare).not.toHaveBeenCalled();
   },

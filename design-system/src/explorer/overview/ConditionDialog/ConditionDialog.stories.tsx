@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { COLUMNS, dialog, onPage, say } from '../../tool.stories.helper.tsx';
+import { COLUMNS, dialog, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { ConditionDialog } from './ConditionDialog.tsx';
 
 // states: no Loading, Error, because it shows what the explorer has already read
 const meta: Meta<typeof ConditionDialog> = {
   title: 'Explorer/Overview/ConditionDialog',
   component: ConditionDialog,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     isOpen: true,
     onClose: fn(),
@@ -25,11 +25,11 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     const kind = (id: 'category' | 'number' | 'gene' | 'set') =>
-      userEvent.click(box.getByRole('radio', { name: say(`selection.kind.${id}`) }));
-    const add = () => userEvent.click(box.getByRole('button', { name: say('selection.addSubmit') }));
+      userEvent.click(box.getByRole('radio', { name: messageText(`selection.kind.${id}`) }));
+    const add = () => userEvent.click(box.getByRole('button', { name: messageText('selection.addSubmit') }));
     // must show: nothing is chosen yet
     await add();
-    await expect(box.getByText(say('selection.incomplete'))).toBeVisible();
+    await expect(box.getByText(messageText('selection.incomplete'))).toBeVisible();
     await expect(args.onAdd).not.toHaveBeenCalled();
     // must show: categories
     await userEvent.click(box.getByRole('checkbox', { name: /B cells/ }));

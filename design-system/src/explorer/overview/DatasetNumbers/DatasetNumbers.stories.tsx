@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { Spread } from '@stroma/contract';
 import { expect, within } from 'storybook/test';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { DatasetNumbers } from './DatasetNumbers.tsx';
 
 /** A distribution with one peak; the median of the drawing matches its stated value. */
@@ -14,7 +14,7 @@ const overall = { genes: hill(210, 4820), umi: hill(480, 21_300), mitochondrial:
 const meta: Meta<typeof DatasetNumbers> = {
   title: 'Explorer/Overview/DatasetNumbers',
   component: DatasetNumbers,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { cells: 12_431, samples: 6, state: { state: 'ready', data: overall } },
 };
 export default meta;
@@ -22,9 +22,9 @@ type Story = StoryObj<typeof DatasetNumbers>;
 export const Default: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const tile = canvas.getByText(say('numbers.genes')).parentElement!;
+    const tile = canvas.getByText(messageText('numbers.genes')).parentElement!;
     await expect(tile).toHaveTextContent('1,731');
-    await expect(tile).toHaveTextContent(say('numbers.middle', { low: '1,224', high: '2,285' }));
+    await expect(tile).toHaveTextContent(messageText('numbers.middle', { low: '1,224', high: '2,285' }));
     await expect(tile.querySelectorAll('rect')).toHaveLength(30);
   },
 };
@@ -34,7 +34,7 @@ export const NotMeasured: Story = {
     state: { state: 'ready', data: { genes: hill(210, 4820), umi: null, mitochondrial: null, ribosomal: null } },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('qc.absent.mitochondrial'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('qc.absent.mitochondrial'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };

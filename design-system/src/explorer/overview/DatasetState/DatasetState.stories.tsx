@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { LONG, say } from '../../../dialogs/help.stories.ts';
+import { LONG, dialogText } from '../../../dialogs/help.stories.ts';
 import { DatasetState, type AnalysisState } from './DatasetState.tsx';
 
 const analysis = (id: string, part: Partial<AnalysisState> = {}): AnalysisState => ({
@@ -35,14 +35,16 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const hrefs = canvas.getAllByRole('link').map((link) => link.getAttribute('href'));
     await expect(hrefs).toEqual(['/again', '/deg', '/a1', '/a2']);
-    await expect(canvasElement).toHaveTextContent(say('outdated.short'));
+    await expect(canvasElement).toHaveTextContent(dialogText('outdated.short'));
     await expect(canvasElement).toHaveTextContent('95%');
   },
 };
 export const WithoutView: Story = {
   args: { analyses: { state: 'ready', data: [] }, next: [{ id: 'analyse', to: fn() }] },
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('state.next.analyse', { n: 0 }) }));
+    await userEvent.click(
+      within(canvasElement).getByRole('button', { name: dialogText('state.next.analyse', { n: 0 }) }),
+    );
     await expect(args.next[0]?.to).toHaveBeenCalled();
   },
 };

@@ -2,14 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { chartReceiptFixture, receiptFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { Receipt } from './Receipt.tsx';
 
 const receipt = receiptFixture();
 const meta: Meta<typeof Receipt> = {
   title: 'Explorer/Overview/Receipt',
   component: Receipt,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { state: { state: 'ready', data: receipt }, onDownloadReproduce: fn() },
 };
 export default meta;
@@ -20,7 +20,7 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const open = async (name: string) => userEvent.click(canvas.getByText(name));
     // must show: inputs
-    await open(say('receipt.inputs'));
+    await open(messageText('receipt.inputs'));
     for (const input of receipt.inputs) {
       // The parameters also name it, further down.
       await expect(canvas.getAllByText(input.name)[0]).toBeVisible();
@@ -28,10 +28,10 @@ export const Default: Story = {
     }
     await expect(canvas.getAllByText('2,500')).toHaveLength(receipt.inputs.length);
     // must show: parameters
-    await open(say('jobInfo.parameters'));
+    await open(messageText('jobInfo.parameters'));
     await expect(canvas.getByText('0.8')).toBeVisible();
     // must show: versions
-    await open(say('receipt.versions'));
+    await open(messageText('receipt.versions'));
     await expect(canvas.getByText(receipt.libraries.scanpy!)).toBeVisible();
     // must show: method sentence
     await expect(canvas.getByText(receipt.method['en-US'])).toBeVisible();
@@ -62,8 +62,8 @@ export const Older: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvasElement.textContent).not.toContain('1970');
-    await userEvent.click(canvas.getByText(say('jobInfo.parameters')));
-    await expect(canvas.getAllByText(say('info.notRecorded')).length).toBeGreaterThan(4);
+    await userEvent.click(canvas.getByText(messageText('jobInfo.parameters')));
+    await expect(canvas.getAllByText(messageText('info.notRecorded')).length).toBeGreaterThan(4);
   },
 };
 /** A sample whose genes were those of another species: its numbers, or, for an import of an earlier version, only the species. */
@@ -85,11 +85,11 @@ export const Converted: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByText(say('receipt.inputs')));
+    await userEvent.click(canvas.getByText(messageText('receipt.inputs')));
     const told = canvas.getByText(/Ensembl orthologs 110/);
     for (const part of ['Sus scrofa', 'Homo sapiens', '13,204', '1,371', '2,090'])
       await expect(told).toHaveTextContent(part);
-    const older = say('receipt.homologuesFrom', { from: 'Sus scrofa', to: 'Homo sapiens' });
+    const older = messageText('receipt.homologuesFrom', { from: 'Sus scrofa', to: 'Homo sapiens' });
     await expect(canvas.getAllByText(older)).toHaveLength(receipt.inputs.length - 1);
   },
 };
@@ -100,16 +100,16 @@ export const OfChart: Story = {
   args: { state: { state: 'ready', data: chart }, onCopyPython: fn() },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText(say('receipt.chart.violin'))).toBeVisible();
+    await expect(canvas.getByText(messageText('receipt.chart.violin'))).toBeVisible();
     await expect(canvas.getByText(chart.cellSet.sha256)).toBeVisible();
-    await userEvent.click(canvas.getByText(say('receipt.cellSets')));
+    await userEvent.click(canvas.getByText(messageText('receipt.cellSets')));
     for (const group of chart.groups) await expect(canvas.getByText(group.sha256)).toBeVisible();
-    await userEvent.click(canvas.getByText(say('receipt.genes')));
+    await userEvent.click(canvas.getByText(messageText('receipt.genes')));
     for (const gene of chart.genes) await expect(canvas.getByText(gene.gene_id)).toBeVisible();
-    await userEvent.click(canvas.getByText(say('receipt.labels')));
+    await userEvent.click(canvas.getByText(messageText('receipt.labels')));
     await expect(canvas.getByText(chart.labels.cluster!)).toBeVisible();
-    await userEvent.click(canvas.getByText(say('jobInfo.parameters')));
-    await userEvent.click(canvas.getByRole('button', { name: say('plot.copyPython') }));
+    await userEvent.click(canvas.getByText(messageText('jobInfo.parameters')));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('plot.copyPython') }));
     await expect(args.onCopyPython).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole('button', { name: 'reproduce.zip' }));
     await expect(args.onDownloadReproduce).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { chartReceiptFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent } from 'storybook/test';
-import { openedDialog, say } from '../../../dialogs/help.stories.ts';
+import { openedDialog, dialogText } from '../../../dialogs/help.stories.ts';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 
 const meta: Meta<typeof ReceiptDialog> = {
@@ -21,7 +21,7 @@ type Story = StoryObj<typeof ReceiptDialog>;
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();
-    await expect(box.getByRole('button', { name: say('receipt.copy') })).toBeVisible();
+    await expect(box.getByRole('button', { name: dialogText('receipt.copy') })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect(args.onClose).toHaveBeenCalled();
   },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { chartOf } from '../../../kernels/highcharts/chartOf.ts';
-import { say } from '../../../dialogs/help.stories.ts';
+import { dialogText } from '../../../dialogs/help.stories.ts';
 import { SampleComposition, type CategoriesBySample } from './SampleComposition.tsx';
 
 const DATA: CategoriesBySample = {
@@ -29,7 +29,7 @@ export const Default: Story = {
     // Called by a click on the bar's part; the types omit it.
     (first?.points[2] as unknown as { firePointEvent: (type: string) => void }).firePointEvent('click');
     await waitFor(() => expect(args.onPick).toHaveBeenCalledWith('CD4 T', 'stim 1'));
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('plot.asTable') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('plot.asTable') }));
     await expect(await within(canvasElement).findByRole('grid')).toHaveTextContent('stim 1');
   },
 };

@@ -2,13 +2,13 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { mixingFixture as mixing } from '@stroma/contract/fixtures/tools/integration';
 import { expect, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { SampleMixing } from './SampleMixing.tsx';
 
 const meta: Meta<typeof SampleMixing> = {
   title: 'Explorer/Overview/SampleMixing',
   component: SampleMixing,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { mixing },
 };
 export default meta;
@@ -18,7 +18,7 @@ export const Default: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     for (const id of ['mixing.before', 'mixing.after', 'mixing.scale'] as const)
-      await expect(canvas.getByRole('columnheader', { name: say(id) })).toBeVisible();
+      await expect(canvas.getByRole('columnheader', { name: messageText(id) })).toBeVisible();
     const [all, ...samples] = within(canvas.getAllByRole('rowgroup')[1]!).getAllByRole('row');
     await expect(all).toHaveTextContent(mixing.before.toFixed(2));
     await expect(all).toHaveTextContent(mixing.after.toFixed(2));
@@ -30,14 +30,14 @@ export const Uncorrected: Story = {
   args: { mixing: { ...mixing, isCorrected: false, after: mixing.before } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('columnheader', { name: say('mixing.uncorrected') })).toBeVisible();
-    await expect(canvas.queryByRole('columnheader', { name: say('mixing.before') })).toBeNull();
+    await expect(canvas.getByRole('columnheader', { name: messageText('mixing.uncorrected') })).toBeVisible();
+    await expect(canvas.queryByRole('columnheader', { name: messageText('mixing.before') })).toBeNull();
   },
 };
 export const OneSample: Story = {
   args: { mixing: null },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('mixing.oneSample'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('mixing.oneSample'))).toBeVisible();
   },
 };
 export const Extreme: Story = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { SelectionBar, type SelectionChip } from './SelectionBar.tsx';
 
 const chip = (id: number, label: string, join: 'and' | 'or' = 'and', not = false): SelectionChip => ({
@@ -16,7 +16,7 @@ const meta: Meta<typeof SelectionBar> = {
         <Story />
       </div>
     ),
-    onPage,
+    pageDecorator,
   ],
   args: {
     count: 1204,
@@ -38,13 +38,13 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     const press = (name: string) => userEvent.click(canvas.getByRole('button', { name }));
     // must show: linked selection with and, or
-    const [and, or] = [say('selection.and'), say('selection.or')];
-    await press(say('selection.joinOf', { label: 'CD3E ≥ 1', word: and, other: or }));
+    const [and, or] = [messageText('selection.and'), messageText('selection.or')];
+    await press(messageText('selection.joinOf', { label: 'CD3E ≥ 1', word: and, other: or }));
     await expect(args.onJoinChange).toHaveBeenLastCalledWith(2, 'or');
-    await press(say('selection.joinOf', { label: 'sample: B', word: or, other: and }));
+    await press(messageText('selection.joinOf', { label: 'sample: B', word: or, other: and }));
     await expect(args.onJoinChange).toHaveBeenLastCalledWith(3, 'and');
     // must show: not
-    const not = canvas.getByRole('button', { name: say('selection.notLabel', { label: 'sample: B' }) });
+    const not = canvas.getByRole('button', { name: messageText('selection.notLabel', { label: 'sample: B' }) });
     await expect(not).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(not);
     await expect(args.onNotChange).toHaveBeenLastCalledWith(3, false);
@@ -53,10 +53,10 @@ export const Default: Story = {
     // must show: hash
     await expect(canvas.getByText('a41f9c02')).toBeVisible();
     // besides: one condition is removed, all are; arrows move between the buttons of the conditions
-    canvas.getByRole('button', { name: say('selection.notLabel', { label: 'T cells' }) }).focus();
+    canvas.getByRole('button', { name: messageText('selection.notLabel', { label: 'T cells' }) }).focus();
     await userEvent.keyboard('{ArrowRight}{Enter}');
     await expect(args.onRemove).toHaveBeenLastCalledWith(1);
-    await press(say('selection.clear'));
+    await press(messageText('selection.clear'));
     await expect(args.onClear).toHaveBeenCalledOnce();
   },
 };
@@ -65,10 +65,10 @@ export const Empty: Story = {
   args: { count: 0, hash: null, chips: [] },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('status')).toHaveTextContent(say('selection.none'));
-    const bar = canvas.getByRole('group', { name: say('selection.title') });
+    await expect(canvas.getByRole('status')).toHaveTextContent(messageText('selection.none'));
+    const bar = canvas.getByRole('group', { name: messageText('selection.title') });
     await expect(bar.getBoundingClientRect().height).toBe(36);
-    await userEvent.click(canvas.getByRole('button', { name: say('selection.add') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('selection.add') }));
     await expect(args.onAdd).toHaveBeenCalledOnce();
   },
 };
@@ -92,9 +92,9 @@ export const Extreme: Story = {
     chips: Array.from({ length: 50 }, (_, i) => chip(i, longNames(2)[i % 2]!, i % 3 ? 'and' : 'or', i % 2 === 0)),
   },
   play: async ({ canvasElement }) => {
-    const bar = within(canvasElement).getByRole('group', { name: say('selection.title') });
+    const bar = within(canvasElement).getByRole('group', { name: messageText('selection.title') });
     await expect(bar.getBoundingClientRect().height).toBe(36);
     await expect(bar.scrollWidth).toBeLessThanOrEqual(bar.clientWidth);
-    await expect(within(bar).getByRole('button', { name: say('selection.clear') })).toBeVisible();
+    await expect(within(bar).getByRole('button', { name: messageText('selection.clear') })).toBeVisible();
   },
 };

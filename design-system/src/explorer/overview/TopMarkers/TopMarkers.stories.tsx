@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, fn, waitFor, within } from 'storybook/test';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { TopMarkers, type TopMarkersProps } from './TopMarkers.tsx';
 
 const CLUSTERS = {
@@ -29,14 +29,16 @@ function matrixOf(clusters: Record<string, string[]>): Extract<TopMarkersProps['
 const meta: Meta<typeof TopMarkers> = {
   title: 'Explorer/Overview/TopMarkers',
   component: TopMarkers,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { column: 'cell_type', state: { state: 'ready', data: matrixOf(CLUSTERS) }, onPick: fn() },
 };
 export default meta;
 type Story = StoryObj<typeof TopMarkers>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
-    await expect(within(canvasElement).getByText(say('overview.topMarkers', { column: 'cell_type' }))).toBeVisible();
+    await expect(
+      within(canvasElement).getByText(messageText('overview.topMarkers', { column: 'cell_type' })),
+    ).toBeVisible();
     await waitFor(() => expect(canvasElement.querySelectorAll('[data-part="dot"]')).toHaveLength(27));
     const chart = within(canvasElement).getByRole('application');
     chart.focus();

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { say } from '../../../dialogs/help.stories.ts';
+import { dialogText } from '../../../dialogs/help.stories.ts';
 import { UnfinishedDataset, type UnfinishedDatasetProps } from './UnfinishedDataset.tsx';
 
 const running: UnfinishedDatasetProps['job'] = {
@@ -22,7 +22,7 @@ export const Default: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvasElement).toHaveTextContent('t-SNE');
-    await expect(canvasElement).toHaveTextContent(say('unfinished.markers'));
+    await expect(canvasElement).toHaveTextContent(dialogText('unfinished.markers'));
     await expect(canvas.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '74');
     await expect(canvas.queryByRole('button')).toBeNull();
   },
@@ -36,7 +36,7 @@ export const Unknown: Story = {
 export const Suspended: Story = {
   args: { job: { ...running, status: 'suspended' } },
   play: async ({ canvasElement, args }) => {
-    await userEvent.click(within(canvasElement).getByRole('button', { name: say('job.action.resume') }));
+    await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('job.action.resume') }));
     await expect(args.onResume).toHaveBeenCalledOnce();
   },
 };
@@ -44,7 +44,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { job: { ...running, status: 'error', error: { id: 'JOB_OUT_OF_MEMORY', params: {} } } },
   play: async ({ canvasElement }) => {
-    await expect(canvasElement).toHaveTextContent(say('error.JOB_OUT_OF_MEMORY'));
+    await expect(canvasElement).toHaveTextContent(dialogText('error.JOB_OUT_OF_MEMORY'));
   },
 };
 export const WithoutEdit: Story = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { ViewTaskSubsetPickers } from './ViewTaskSubsetPickers.tsx';
 
 // states: no Loading, Empty, Error, because its lists come with the dataset that the explorer has opened
@@ -9,7 +9,7 @@ const options = (names: readonly string[]) => names.map((id) => ({ id, label: id
 const meta: Meta<typeof ViewTaskSubsetPickers> = {
   title: 'Explorer/Overview/ViewTaskSubsetPickers',
   component: ViewTaskSubsetPickers,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     value: { view: 'subset', task: 'main', subset: null },
     onChange: fn(),
@@ -19,7 +19,7 @@ const meta: Meta<typeof ViewTaskSubsetPickers> = {
     groups: options(['ctrl', 'stim']),
     onManage: fn(),
   },
-  render: held(ViewTaskSubsetPickers, { value: 'onChange' }),
+  render: withState(ViewTaskSubsetPickers, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof ViewTaskSubsetPickers>;
@@ -30,18 +30,18 @@ export const Default: Story = {
     const list = (name: string) => within(canvas.getByRole('listbox', { name }));
     // must show: tabs subset, sample, sample group
     await expect(canvas.getAllByRole('radio').map((r) => r.textContent)).toEqual(
-      (['subset', 'sample', 'sampleGroup'] as const).map((id) => say(`pickers.view.${id}`)),
+      (['subset', 'sample', 'sampleGroup'] as const).map((id) => messageText(`pickers.view.${id}`)),
     );
     // must show: view, task, subset
-    await userEvent.click(list(say('pickers.view.subset')).getByRole('option', { name: 'B cells' }));
+    await userEvent.click(list(messageText('pickers.view.subset')).getByRole('option', { name: 'B cells' }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'subset', task: 'main', subset: 'B cells' });
-    await userEvent.click(list(say('pickers.task')).getByRole('option', { name: 'T cells again' }));
+    await userEvent.click(list(messageText('pickers.task')).getByRole('option', { name: 'T cells again' }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'subset', task: 'T cells again', subset: 'B cells' });
-    await userEvent.click(canvas.getByRole('radio', { name: say('pickers.view.sample') }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('pickers.view.sample') }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'sample', task: 'T cells again', subset: null });
-    await userEvent.click(list(say('pickers.view.sample')).getByRole('option', { name: 'stim1' }));
+    await userEvent.click(list(messageText('pickers.view.sample')).getByRole('option', { name: 'stim1' }));
     await expect(args.onChange).toHaveBeenLastCalledWith({ view: 'sample', task: 'T cells again', subset: 'stim1' });
-    await userEvent.click(canvas.getByRole('button', { name: say('pickers.manage') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('pickers.manage') }));
     await expect(args.onManage).toHaveBeenCalled();
   },
 };
@@ -50,8 +50,8 @@ export const OneSample: Story = {
   args: { samples: [], groups: [], tasks: options(['main']), subsets: [] },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByRole('radio', { name: say('pickers.view.sample') })).toBeDisabled();
-    await expect(canvas.queryByRole('listbox', { name: say('pickers.task') })).toBeNull();
+    await expect(canvas.getByRole('radio', { name: messageText('pickers.view.sample') })).toBeDisabled();
+    await expect(canvas.queryByRole('listbox', { name: messageText('pickers.task') })).toBeNull();
   },
 };
 export const Extreme: Story = {

@@ -2,13 +2,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG } from '../../../dialogs/help.stories.ts';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { StateBanner } from './StateBanner.tsx';
 
 const meta: Meta<typeof StateBanner> = {
   title: 'Explorer/States/StateBanner',
   component: StateBanner,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: { name: 'as submitted', note: null, createdAt: '2026-11-03T08:00:00.000Z', createdBy: 'mei' },
     onLeave: fn(),
@@ -22,7 +22,7 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.getByRole('status')).toHaveTextContent('as submitted');
     await userEvent.tab();
-    await expect(canvas.getByRole('button', { name: say('states.leave') })).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: messageText('states.leave') })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect(args.onLeave).toHaveBeenCalledOnce();
   },

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { DatasetState } from '@stroma/contract';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG } from '../../../dialogs/help.stories.ts';
-import { dialog, onPage, say } from '../../tool.stories.helper.tsx';
+import { dialog, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { StateList } from './StateList.tsx';
 
 const holds = { columns: 5, results: 4, outdated: 1, subsets: 2, views: 1, figures: 6 };
@@ -16,7 +16,7 @@ const states = [
 const meta: Meta<typeof StateList> = {
   title: 'Explorer/States/StateList',
   component: StateList,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     states: { state: 'ready', data: states },
     hrefOf: ({ id }) => `/dataset?state=${id}`,
@@ -39,24 +39,24 @@ export const Default: Story = {
 export const Naming: Story = {
   play: async ({ args, canvasElement }) => {
     within(canvasElement)
-      .getByRole('button', { name: say('states.new') })
+      .getByRole('button', { name: messageText('states.new') })
       .focus();
     await userEvent.keyboard('{Enter}');
     const box = await dialog();
     const [name, note] = box.getAllByRole('textbox');
     await userEvent.type(name!, 'As submitted to the journal{Enter}');
-    await expect(box.getByText(say('tool.nameExists'))).toBeVisible();
+    await expect(box.getByText(messageText('tool.nameExists'))).toBeVisible();
     await expect(args.onCreate).not.toHaveBeenCalled();
     await userEvent.clear(name!);
     await userEvent.type(name!, '投稿版本');
     await userEvent.type(note!, 'Version 4');
-    await userEvent.click(box.getByRole('button', { name: say('states.submit') }));
+    await userEvent.click(box.getByRole('button', { name: messageText('states.submit') }));
     await expect(args.onCreate).toHaveBeenCalledWith({ name: '投稿版本', note: 'Version 4' });
   },
 };
 export const Renaming: Story = {
   play: async ({ args, canvasElement }) => {
-    await press(canvasElement, say('states.edit', { name: 'after the first review' }));
+    await press(canvasElement, messageText('states.edit', { name: 'after the first review' }));
     const [name] = (await dialog()).getAllByRole('textbox');
     await expect(name).toHaveValue('after the first review');
     await userEvent.clear(name!);
@@ -66,9 +66,9 @@ export const Renaming: Story = {
 };
 export const Deleting: Story = {
   play: async ({ args, canvasElement }) => {
-    await press(canvasElement, say('states.remove', { name: 'after the first review' }));
+    await press(canvasElement, messageText('states.remove', { name: 'after the first review' }));
     const box = within(await within(document.body).findByRole('alertdialog'));
-    await userEvent.click(box.getByRole('button', { name: say('common.delete') }));
+    await userEvent.click(box.getByRole('button', { name: messageText('common.delete') }));
     await expect(args.onRemove).toHaveBeenCalledWith(states[0]);
   },
 };
@@ -77,15 +77,15 @@ export const InState: Story = {
   args: { current: 's1', denied: 'You are looking at a named state · 当前显示的是快照' },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getAllByRole('link')).toHaveLength(1);
-    await expect(canvasElement).toHaveTextContent(say('states.current'));
-    await press(canvasElement, say('states.new'));
+    await expect(canvasElement).toHaveTextContent(messageText('states.current'));
+    await press(canvasElement, messageText('states.new'));
     await expect(within(document.body).queryByRole('dialog')).toBeNull();
   },
 };
 export const Refused: Story = {
   args: { error: { id: 'STATES_FULL', params: { limit: 50 } } },
   play: async ({ canvasElement }) => {
-    await press(canvasElement, say('states.new'));
+    await press(canvasElement, messageText('states.new'));
     await expect((await dialog()).getByRole('alert')).toBeVisible();
   },
 };

@@ -1,7 +1,7 @@
 // states: no Empty, because the dialog acts on one subset that is there.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { ClusterDegDialog } from './ClusterDegDialog.tsx';
 
 const clusters = [
@@ -31,7 +31,7 @@ export const Default: Story = {
     const box = await dialog();
     // must show: manual run
     await expect(args.onRun).not.toHaveBeenCalled();
-    await userEvent.click(box.getByRole('button', { name: say('subset.degsRun') }));
+    await userEvent.click(box.getByRole('button', { name: messageText('subset.degsRun') }));
     await expect(args.onRun).toHaveBeenCalledOnce();
     // besides: a cluster of fewer than 3 cells is left out (specification 5).
     await expect(box.getByText(/Rare/)).toBeVisible();
@@ -42,8 +42,8 @@ export const OtherRunning: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     // must show: running blocks
-    await expect(box.getByText(say('subset.otherRunning'))).toBeVisible();
-    await expect(box.getByRole('button', { name: say('subset.degsRun') })).toBeDisabled();
+    await expect(box.getByText(messageText('subset.otherRunning'))).toBeVisible();
+    await expect(box.getByRole('button', { name: messageText('subset.degsRun') })).toBeDisabled();
     await expect(args.onRun).not.toHaveBeenCalled();
   },
 };
@@ -51,8 +51,8 @@ export const CalculationFailed: Story = {
   args: { status: 'failed' },
   play: async ({ args }) => {
     const box = await dialog();
-    await expect(box.getByText(say('subset.degsFailed'))).toBeVisible();
-    await userEvent.click(box.getByRole('button', { name: say('subset.degsAgain') }));
+    await expect(box.getByText(messageText('subset.degsFailed'))).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: messageText('subset.degsAgain') }));
     await expect(args.onRun).toHaveBeenCalledOnce();
   },
 };

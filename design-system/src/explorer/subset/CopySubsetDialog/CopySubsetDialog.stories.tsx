@@ -1,7 +1,7 @@
 // states: no Empty, because the dialog acts on one subset that is there.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { CopySubsetDialog } from './CopySubsetDialog.tsx';
 
 const meta: Meta<typeof CopySubsetDialog> = {
@@ -17,7 +17,7 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     const field = box.getByRole('textbox');
-    const go = box.getByRole('button', { name: say('subset.action.copy') });
+    const go = box.getByRole('button', { name: messageText('subset.action.copy') });
     await expect(field).toHaveValue('T cells copy');
     // must show: name rules
     for (const wrong of ['1 copy', 'T+', 'T细胞', 'cd8 t cells', '']) {

@@ -1,7 +1,7 @@
 // states: no Empty, because the dialog acts on one subset that is there.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { DeleteSubsetDialog } from './DeleteSubsetDialog.tsx';
 
 const meta: Meta<typeof DeleteSubsetDialog> = {
@@ -16,8 +16,8 @@ type Story = StoryObj<typeof DeleteSubsetDialog>;
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
-    await expect(box.getByText(say('confirm.subset.text'))).toBeVisible();
-    await userEvent.click(box.getByRole('button', { name: say('common.delete') }));
+    await expect(box.getByText(messageText('confirm.subset.text'))).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: messageText('common.delete') }));
     await expect(args.onDelete).toHaveBeenCalledOnce();
   },
 };
@@ -26,8 +26,8 @@ export const WithSubtasks: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     // must show: refusal with subtasks
-    await expect(box.getByText(say('subset.hasSubtasks'))).toBeVisible();
-    await expect(box.getByRole('button', { name: say('common.delete') })).toBeDisabled();
+    await expect(box.getByText(messageText('subset.hasSubtasks'))).toBeVisible();
+    await expect(box.getByRole('button', { name: messageText('common.delete') })).toBeDisabled();
     await expect(args.onDelete).not.toHaveBeenCalled();
   },
 };

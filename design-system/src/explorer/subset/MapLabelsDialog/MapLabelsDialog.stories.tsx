@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { mappingReport } from '@stroma/contract/fixtures/tools/subset';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { MapLabelsDialog } from './MapLabelsDialog.tsx';
 import type { MapLabelsDialogProps } from '../subset.types.ts';
 
@@ -56,13 +56,13 @@ type Story = StoryObj<typeof MapLabelsDialog>;
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
-    const go = box.getByRole('button', { name: say('subset.mapDo') });
+    const go = box.getByRole('button', { name: messageText('subset.mapDo') });
     await expect(go).toBeDisabled();
     // must show: from another task
-    await userEvent.click(box.getByRole('button', { name: new RegExp(say('subset.mapTask')) }));
+    await userEvent.click(box.getByRole('button', { name: new RegExp(messageText('subset.mapTask')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: 'Atlas_v2' }));
     await expect(args.onTaskChange).toHaveBeenLastCalledWith('atlas');
-    await userEvent.click(box.getByRole('button', { name: new RegExp(say('subset.mapColumn')) }));
+    await userEvent.click(box.getByRole('button', { name: new RegExp(messageText('subset.mapColumn')) }));
     await userEvent.click(await within(document.body).findByRole('option', { name: 'annot_sub' }));
     await expect(box.getByRole('status')).toHaveTextContent(/2,400/);
     // The name of an existing column is rejected.
@@ -83,8 +83,8 @@ export const NoCommonCells: Story = {
   },
   play: async () => {
     const box = await dialog();
-    await expect(box.getByText(say('subset.mapNone'))).toBeVisible();
-    await expect(box.getByRole('button', { name: say('subset.mapDo') })).toBeDisabled();
+    await expect(box.getByText(messageText('subset.mapNone'))).toBeVisible();
+    await expect(box.getByRole('button', { name: messageText('subset.mapDo') })).toBeDisabled();
   },
 };
 export const Loading: Story = { args: { isBusy: true } };

@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { MergeClustersDialog } from './MergeClustersDialog.tsx';
 import type { MergeClustersDialogProps } from '../subset.types.ts';
 
@@ -27,13 +27,13 @@ type Story = StoryObj<typeof MergeClustersDialog>;
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
-    const go = box.getByRole('button', { name: say('subset.mergeDo') });
+    const go = box.getByRole('button', { name: messageText('subset.mergeDo') });
     await userEvent.click(box.getByRole('checkbox', { name: /^Naive/ }));
     await expect(go).toBeDisabled();
     await userEvent.click(box.getByRole('checkbox', { name: /^Memory/ }));
     const field = box.getByRole('textbox');
     // must show: DEG re-run note
-    await expect(box.getByText(say('subset.mergeNote'))).toBeVisible();
+    await expect(box.getByText(messageText('subset.mergeNote'))).toBeVisible();
     // must show: name rules
     for (const wrong of ['3', 'T*cells', 'T细胞', 'Exhausted', '']) {
       await userEvent.clear(field);

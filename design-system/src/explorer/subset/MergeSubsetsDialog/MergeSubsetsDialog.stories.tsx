@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import type { MergeSubsetsDialogProps } from '../subset.types.ts';
 import { MergeSubsetsDialog } from './MergeSubsetsDialog.tsx';
 
@@ -33,7 +33,7 @@ type Story = StoryObj<typeof MergeSubsetsDialog>;
 export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
-    const go = box.getByRole('button', { name: say('subset.mergeDo') });
+    const go = box.getByRole('button', { name: messageText('subset.mergeDo') });
     await expect(go).toBeDisabled();
     await userEvent.click(box.getByText(/^CD8/));
     const field = box.getByRole('textbox');
@@ -54,7 +54,7 @@ export const Keeping: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     await userEvent.type(box.getByRole('textbox'), 'CD4');
-    await userEvent.click(box.getByRole('button', { name: say('subset.mergeDo') }));
+    await userEvent.click(box.getByRole('button', { name: messageText('subset.mergeDo') }));
     await expect(box.getByRole('textbox')).toBeInvalid();
     await expect(args.onMerge).not.toHaveBeenCalled();
   },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import type { ParentColumn } from '@stroma/contract';
-import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
+import { LONG_NAME, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { ParentLabels } from './ParentLabels.tsx';
 
 const column = (name: string, over: Partial<ParentColumn> = {}): ParentColumn => ({
@@ -17,7 +17,7 @@ const column = (name: string, over: Partial<ParentColumn> = {}): ParentColumn =>
 const meta: Meta<typeof ParentLabels> = {
   title: 'Explorer/Subset/ParentLabels',
   component: ParentLabels,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { parent: 'pbmc all', columns: [column('cell type', { kept: 12 })], onTake: fn(), onDismiss: fn() },
 };
 export default meta;
@@ -28,9 +28,9 @@ export const Default: Story = {
     const banner = canvas.getByRole('status');
     for (const text of ['pbmc all', 'mei', 'T cells', '311', '12', '2026'])
       await expect(banner).toHaveTextContent(text);
-    await userEvent.click(canvas.getByRole('button', { name: say('parentLabels.take') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('parentLabels.take') }));
     await expect(args.onTake).toHaveBeenCalledWith(args.columns);
-    await userEvent.click(canvas.getByRole('button', { name: say('parentLabels.later') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('parentLabels.later') }));
     await expect(args.onDismiss).toHaveBeenCalledOnce();
   },
 };
@@ -47,7 +47,7 @@ export const UnknownEdit: Story = { args: { columns: [column('cell type', { chan
 export const NoPermission: Story = {
   args: { onTake: undefined },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).queryByRole('button', { name: say('parentLabels.take') })).toBeNull();
+    await expect(within(canvasElement).queryByRole('button', { name: messageText('parentLabels.take') })).toBeNull();
   },
 };
 export const Failed: Story = {

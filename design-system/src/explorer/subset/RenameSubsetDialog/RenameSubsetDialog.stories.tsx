@@ -1,7 +1,7 @@
 // states: no Empty, because the dialog acts on one subset that is there.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { RenameSubsetDialog } from './RenameSubsetDialog.tsx';
 
 const meta: Meta<typeof RenameSubsetDialog> = {
@@ -24,7 +24,7 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     const field = box.getByRole('textbox');
-    const go = box.getByRole('button', { name: say('tool.rename') });
+    const go = box.getByRole('button', { name: messageText('tool.rename') });
     for (const wrong of ['1 copy', 'CD8 T cells']) {
       await userEvent.clear(field);
       if (wrong) await userEvent.type(field, wrong);
@@ -42,8 +42,8 @@ export const WithSubtasks: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     // must show: refusal with subtasks
-    await expect(box.getByText(say('subset.hasSubtasks'))).toBeVisible();
-    await expect(box.getByRole('button', { name: say('tool.rename') })).toBeDisabled();
+    await expect(box.getByText(messageText('subset.hasSubtasks'))).toBeVisible();
+    await expect(box.getByRole('button', { name: messageText('tool.rename') })).toBeDisabled();
     await expect(box.queryByRole('textbox')).toBeNull();
     await expect(args.onRename).not.toHaveBeenCalled();
   },

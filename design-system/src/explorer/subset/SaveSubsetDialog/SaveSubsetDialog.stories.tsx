@@ -2,7 +2,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { EditEffects } from '../../labels/EditEffects/EditEffects.tsx';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { SaveSubsetDialog } from './SaveSubsetDialog.tsx';
 
 const outdated = [{ id: 'r1', tool: 'composition', name: 'Cell types by sample' }];
@@ -23,7 +23,7 @@ export const Default: Story = {
     const box = await dialog();
     // must show: which results read the cells
     await expect(box.getByRole('status')).toHaveTextContent(/Cell types by sample/);
-    await userEvent.click(box.getByRole('button', { name: say('subset.saveDo') }));
+    await userEvent.click(box.getByRole('button', { name: messageText('subset.saveDo') }));
     await expect(args.onSave).toHaveBeenCalledOnce();
   },
 };

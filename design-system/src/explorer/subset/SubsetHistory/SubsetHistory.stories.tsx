@@ -2,14 +2,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { subsetChanges } from '@stroma/contract/fixtures/tools/subset';
 import { expect, within } from 'storybook/test';
-import { LONG_NAME, onPage } from '../../tool.stories.helper.tsx';
+import { LONG_NAME, pageDecorator } from '../../tool.stories.helper.tsx';
 import { SubsetHistory } from './SubsetHistory.tsx';
 
 const changes = subsetChanges();
 const meta: Meta<typeof SubsetHistory> = {
   title: 'Explorer/Subset/SubsetHistory',
   component: SubsetHistory,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { changes },
 };
 export default meta;

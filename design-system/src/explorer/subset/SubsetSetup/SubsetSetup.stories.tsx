@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import type { SubsetParams } from '@stroma/contract/tools';
-import { held } from '../../held.stories.helper.tsx';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState } from '../../held.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { MESSAGES, type MessageId } from '../../../theme/messages.ts';
 import type { Locale } from '../../../primitives/common.types.ts';
 import { CHILD_ANALYSIS, inherited, SubsetSetup, type ParentAnalysis, type SubsetFacts } from './SubsetSetup.tsx';
@@ -17,9 +17,9 @@ const few = { name: 'few', column: 'annot_full', categories: ['Malignant'] };
 const meta: Meta<typeof SubsetSetup> = {
   title: 'Explorer/Subset/SubsetSetup',
   component: SubsetSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: { facts: { state: 'ready', data: facts }, value, onChange: fn(), onSubmit: fn() },
-  render: held(SubsetSetup, { value: 'onChange' }),
+  render: withState(SubsetSetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof SubsetSetup>;
@@ -44,7 +44,7 @@ export const TooFewCells: Story = {
   args: { value: { ...value, cells: few } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText(say('error.SUBCLUSTER_TOO_SMALL', { cells: 2, minimum: 100 }))).toBeVisible();
+    await expect(canvas.getByText(messageText('error.SUBCLUSTER_TOO_SMALL', { cells: 2, minimum: 100 }))).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: own('start') }));
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
@@ -53,7 +53,7 @@ export const NameTaken: Story = {
   args: { value: { ...value, jobName: 'T cells again' } },
   play: async ({ canvasElement, args }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: own('start') }));
-    await expect(within(canvasElement).getByText(say('tool.nameExists'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('tool.nameExists'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -88,7 +88,7 @@ export const NotCorrected: Story = {
   args: { facts: { state: 'ready', data: corrected } },
   play: async ({ canvasElement }) => {
     await expect(
-      within(canvasElement).getByText(say('subset.notCorrected' as MessageId, { column: 'cluster' })),
+      within(canvasElement).getByText(messageText('subset.notCorrected' as MessageId, { column: 'cluster' })),
     ).toBeVisible();
   },
 };

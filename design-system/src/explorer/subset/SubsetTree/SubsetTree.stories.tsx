@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../../chart-tests/make.ts';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { MessageId } from '../../../theme/messages.ts';
 import { subsetNodes } from '../subset.stories.helper.ts';
 import { SubsetTree } from './SubsetTree.tsx';
@@ -12,7 +12,7 @@ const redo = { label: 'delete CD4', onPress: fn() };
 const meta: Meta<typeof SubsetTree> = {
   title: 'Explorer/Subset/SubsetTree',
   component: SubsetTree,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: { state: 'ready', data: nodes },
     selected: 'sub_t',
@@ -38,13 +38,17 @@ export const Default: Story = {
     await expect(within(row(/^T cells again/)).getByRole('link')).toHaveAttribute('href', '/child');
     await userEvent.click(within(row(/^T cells copy/)).getByText('T cells copy'));
     await expect(args.onSelect).toHaveBeenLastCalledWith('sub_copy');
-    await userEvent.click(within(tree).getByRole('button', { name: say('subset.actionsOf', { name: 'CD8 T cells' }) }));
-    await userEvent.click(await within(document.body).findByRole('menuitem', { name: say('subset.action.rename') }));
+    await userEvent.click(
+      within(tree).getByRole('button', { name: messageText('subset.actionsOf', { name: 'CD8 T cells' }) }),
+    );
+    await userEvent.click(
+      await within(document.body).findByRole('menuitem', { name: messageText('subset.action.rename') }),
+    );
     await expect(args.onAction).toHaveBeenLastCalledWith('rename', expect.objectContaining({ id: 'sub_cd8' }));
     // must show: staleness
     const stale = within(row(/^all_types/));
-    await expect(stale.getByText(say('subset.task.outdated'))).toBeVisible();
-    await userEvent.click(stale.getByRole('button', { name: say('subset.rerun') }));
+    await expect(stale.getByText(messageText('subset.task.outdated'))).toBeVisible();
+    await userEvent.click(stale.getByRole('button', { name: messageText('subset.rerun') }));
     await expect(args.onTask).toHaveBeenLastCalledWith(
       expect.objectContaining({ id: 'sub_t' }),
       'job_cellphone',
@@ -52,11 +56,13 @@ export const Default: Story = {
     );
     // must show: undo
     await userEvent.click(
-      within(canvasElement).getByRole('button', { name: say('subset.undo', { what: undo.label }) }),
+      within(canvasElement).getByRole('button', { name: messageText('subset.undo', { what: undo.label }) }),
     );
     await expect(undo.onPress).toHaveBeenCalledOnce();
     await userEvent.click(
-      within(canvasElement).getByRole('button', { name: say('subset.redo' as MessageId, { what: redo.label }) }),
+      within(canvasElement).getByRole('button', {
+        name: messageText('subset.redo' as MessageId, { what: redo.label }),
+      }),
     );
     await expect(redo.onPress).toHaveBeenCalledOnce();
   },
@@ -85,7 +91,7 @@ export const Extreme: Story = {
 export const NoPermission: Story = {
   args: { canEdit: false, canDelete: false },
   play: async ({ canvasElement }) => {
-    for (const button of within(canvasElement).getAllByRole('button', { name: say('subset.rerun') }))
+    for (const button of within(canvasElement).getAllByRole('button', { name: messageText('subset.rerun') }))
       await expect(button).toBeDisabled();
   },
 };

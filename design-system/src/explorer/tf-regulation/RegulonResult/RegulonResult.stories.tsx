@@ -6,9 +6,9 @@ import {
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { makeRegulons } from '../../../chart-tests/make.ts';
 import { regulonResult } from '../../../chart-tests/results.ts';
-import { held, longNames } from '../../held.stories.helper.tsx';
-import { closeOptions, drawn, onPage, options } from '../../tool.stories.helper.tsx';
-import { tell } from '../regulons.stories.helper.ts';
+import { withState, longNames } from '../../held.stories.helper.tsx';
+import { closeOptions, waitForCharts, pageDecorator, options } from '../../tool.stories.helper.tsx';
+import { regulonText } from '../regulons.stories.helper.ts';
 import type { RegulonChoice } from '../tf-regulation.types.ts';
 import { RegulonResult } from './RegulonResult.tsx';
 
@@ -19,7 +19,7 @@ const ofFirst = tables.targets.filter(({ number }) => number === 1);
 const meta: Meta<typeof RegulonResult> = {
   title: 'Explorer/TF regulation/RegulonResult',
   component: RegulonResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     result,
     view: 'regulons',
@@ -45,7 +45,7 @@ const meta: Meta<typeof RegulonResult> = {
     coloured: null,
     onColour: fn(),
   },
-  render: held(RegulonResult, {
+  render: withState(RegulonResult, {
     view: 'onViewChange',
     choice: 'onChoiceChange',
     coloured: 'onColour',
@@ -57,27 +57,27 @@ const meta: Meta<typeof RegulonResult> = {
 export default meta;
 type Story = StoryObj<typeof RegulonResult>;
 const open = (root: HTMLElement, view: 'regulons' | 'modules' | 'table' | 'targets') =>
-  userEvent.click(within(root).getByRole('tab', { name: tell(`tf.view.${view}`) }));
+  userEvent.click(within(root).getByRole('tab', { name: regulonText(`tf.view.${view}`) }));
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: regulons
-    await drawn(canvasElement);
-    await expect((await options(canvasElement)).getByRole('textbox', { name: tell('tf.top') })).toHaveValue('5');
+    await waitForCharts(canvasElement);
+    await expect((await options(canvasElement)).getByRole('textbox', { name: regulonText('tf.top') })).toHaveValue('5');
     await closeOptions();
     // must show: modules
     await open(canvasElement, 'modules');
-    await drawn(canvasElement);
-    const modules = (await options(canvasElement)).getByRole('textbox', { name: tell('tf.modules') });
+    await waitForCharts(canvasElement);
+    const modules = (await options(canvasElement)).getByRole('textbox', { name: regulonText('tf.modules') });
     await userEvent.clear(modules);
     await userEvent.type(modules, '3{Enter}');
     await waitFor(() => expect(args.onChoiceChange).toHaveBeenLastCalledWith({ ...choice, modules: 3 }));
     await closeOptions();
     // must show: activity on the cells
-    await userEvent.click(canvas.getByRole('button', { name: tell('tf.colour') }));
+    await userEvent.click(canvas.getByRole('button', { name: regulonText('tf.colour') }));
     await expect(args.onColour).toHaveBeenCalledWith(1);
-    await expect(canvas.getByRole('button', { name: tell('tf.coloured') })).toBeDisabled();
+    await expect(canvas.getByRole('button', { name: regulonText('tf.coloured') })).toBeDisabled();
     await open(canvasElement, 'regulons');
   },
 };
@@ -86,11 +86,11 @@ export const Targets: Story = {
   args: { view: 'targets' },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const table = within(canvas.getByRole('grid', { name: tell('tf.targetsOf', { name: names[0] ?? '' }) }));
+    const table = within(canvas.getByRole('grid', { name: regulonText('tf.targetsOf', { name: names[0] ?? '' }) }));
     await expect(table.getAllByRole('row')).toHaveLength(ofFirst.length + 1);
-    await userEvent.click(canvas.getByRole('button', { name: tell('tf.csvOf', { name: names[0] ?? '' }) }));
+    await userEvent.click(canvas.getByRole('button', { name: regulonText('tf.csvOf', { name: names[0] ?? '' }) }));
     await expect(args.onTargetCsv).toHaveBeenLastCalledWith(1);
-    await userEvent.click(canvas.getByRole('button', { name: tell('tf.allTargets') }));
+    await userEvent.click(canvas.getByRole('button', { name: regulonText('tf.allTargets') }));
     await expect(args.onTargetCsv).toHaveBeenLastCalledWith(null);
   },
 };
@@ -123,10 +123,10 @@ export const Motifs: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.queryByText(tell('tf.hypotheses'))).toBeNull();
-    const table = within(canvas.getByRole('grid', { name: tell('tf.motifsOf', { name: names[0] ?? '' }) }));
+    await expect(canvas.queryByText(regulonText('tf.hypotheses'))).toBeNull();
+    const table = within(canvas.getByRole('grid', { name: regulonText('tf.motifsOf', { name: names[0] ?? '' }) }));
     await expect(table.getAllByRole('row')).toHaveLength(3);
-    await userEvent.click(canvas.getByRole('button', { name: tell('tf.allMotifs') }));
+    await userEvent.click(canvas.getByRole('button', { name: regulonText('tf.allMotifs') }));
     await expect(args.onMotifCsv).toHaveBeenCalledOnce();
   },
 };
@@ -149,7 +149,7 @@ export const NotFactors: Story = {
 export const TableView: Story = {
   args: { view: 'table' },
   play: async ({ canvasElement }) => {
-    const table = within(within(canvasElement).getByRole('grid', { name: tell('tf.view.table') }));
+    const table = within(within(canvasElement).getByRole('grid', { name: regulonText('tf.view.table') }));
     await expect(table.getAllByRole('row')).toHaveLength(names.length + 1);
   },
 };
@@ -166,8 +166,8 @@ export const Converted: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(tell('tf.converted', { name: 'Ensembl 113' }))).toBeVisible();
-    await drawn(canvasElement);
+    await expect(within(canvasElement).getByText(regulonText('tf.converted', { name: 'Ensembl 113' }))).toBeVisible();
+    await waitForCharts(canvasElement);
   },
 };
 export const Loading: Story = { args: { matrices: { state: 'loading' }, similarity: { state: 'loading' } } };
@@ -191,6 +191,6 @@ export const Extreme: Story = {
     matrices: { state: 'ready', data: made },
     similarity: { state: 'ready', data: made.similarity },
   },
-  play: async ({ canvasElement }) => drawn(canvasElement),
+  play: async ({ canvasElement }) => waitForCharts(canvasElement),
 };
 export const ExtremeModules: Story = { ...Extreme, args: { ...Extreme.args, view: 'modules' } };

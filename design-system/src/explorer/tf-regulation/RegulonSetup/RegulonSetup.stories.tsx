@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ReferenceSet } from '@stroma/contract';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { held } from '../../held.stories.helper.tsx';
-import { COLUMNS, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
-import { tell } from '../regulons.stories.helper.ts';
+import { withState } from '../../held.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
+import { regulonText } from '../regulons.stories.helper.ts';
 import type { RegulonForm } from '../tf-regulation.types.ts';
 import { RegulonSetup } from './RegulonSetup.tsx';
 
@@ -44,7 +44,7 @@ const ready = { species: 'Homo sapiens', columns: COLUMNS, references: [network]
 const meta: Meta<typeof RegulonSetup> = {
   title: 'Explorer/TF regulation/RegulonSetup',
   component: RegulonSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: ready },
     value,
@@ -54,19 +54,19 @@ const meta: Meta<typeof RegulonSetup> = {
     readingFactors: null,
     importHref: '#references',
   },
-  render: held(RegulonSetup, { value: 'onChange' }),
+  render: withState(RegulonSetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof RegulonSetup>;
-const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: messageText('wizard.startAnalysis') });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: setup
-    await userEvent.click(canvas.getByRole('radio', { name: tell('tf.someCells') }));
+    await userEvent.click(canvas.getByRole('radio', { name: regulonText('tf.someCells') }));
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(tell('tf.chooseCells'))).toBeVisible();
+    await expect(canvas.getByText(regulonText('tf.chooseCells'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
     await userEvent.click(start(canvasElement));
@@ -77,13 +77,13 @@ export const Default: Story = {
 export const Inferred: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('radio', { name: tell('tf.fromCells') }));
+    await userEvent.click(canvas.getByRole('radio', { name: regulonText('tf.fromCells') }));
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(tell('tf.chooseFactors'))).toBeVisible();
-    await expect(canvas.getByText(tell('tf.noMotifs'))).toBeVisible();
+    await expect(canvas.getByText(regulonText('tf.chooseFactors'))).toBeVisible();
+    await expect(canvas.getByText(regulonText('tf.noMotifs'))).toBeVisible();
     const input = canvasElement.querySelector('input[type=file]') as HTMLInputElement;
     await userEvent.upload(input, new File([`${'A'.repeat(100_001)}`], 'large.txt', { type: 'text/plain' }));
-    await expect(await canvas.findByText(tell('tf.factorFileTooLarge'))).toBeVisible();
+    await expect(await canvas.findByText(regulonText('tf.factorFileTooLarge'))).toBeVisible();
     await userEvent.upload(input, new File(['SPI1\nPAX5\nGATA1\n'], 'factors.txt', { type: 'text/plain' }));
     await waitFor(() =>
       expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ factors: 'SPI1\nPAX5\nGATA1\n' })),
@@ -126,13 +126,13 @@ export const Pruned: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('radio', { name: tell('tf.prune') }));
+    await userEvent.click(canvas.getByRole('radio', { name: regulonText('tf.prune') }));
     const motifs = { rankings: ['k500', 'k10k'], annotations: 'motifs' };
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ motifs }));
     for (const one of ['500 bp up', '10 kb'])
       await userEvent.click(canvas.getByRole('checkbox', { name: `cisTarget v10: ${one} v10` }));
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(tell('tf.chooseRankings'))).toBeVisible();
+    await expect(canvas.getByText(regulonText('tf.chooseRankings'))).toBeVisible();
     await userEvent.click(canvas.getByRole('checkbox', { name: 'cisTarget v10: 10 kb v10' }));
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
@@ -143,8 +143,8 @@ export const NoNetwork: Story = {
   args: { facts: { state: 'ready', data: { ...ready, references: [] } }, value: { ...value, source: '' } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText(tell('tf.noNetwork'))).toBeVisible();
-    await expect(canvas.getByRole('link', { name: tell('tf.import') })).toHaveAttribute('href', '#references');
+    await expect(canvas.getByText(regulonText('tf.noNetwork'))).toBeVisible();
+    await expect(canvas.getByRole('link', { name: regulonText('tf.import') })).toHaveAttribute('href', '#references');
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
@@ -154,14 +154,14 @@ export const Mouse: Story = {
   args: { facts: { state: 'ready', data: { ...ready, species: 'Mus musculus' } } },
   play: async ({ canvasElement, args }) => {
     await userEvent.click(start(canvasElement));
-    await expect(within(canvasElement).getByText(tell('tf.chooseNetwork'))).toBeVisible();
+    await expect(within(canvasElement).getByText(regulonText('tf.chooseNetwork'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
 export const OtherSpecies: Story = {
   args: { facts: { state: 'ready', data: { ...ready, species: 'Danio rerio' } } },
   play: async ({ canvasElement, args }) => {
-    const words = tell('tf.otherSpecies', { species: 'Danio rerio' });
+    const words = regulonText('tf.otherSpecies', { species: 'Danio rerio' });
     await expect(within(canvasElement).getByText(words)).toBeVisible();
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).not.toHaveBeenCalled();

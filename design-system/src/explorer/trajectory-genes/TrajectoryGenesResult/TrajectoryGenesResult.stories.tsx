@@ -5,9 +5,16 @@ import { parts } from '../../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../../chart-tests/make.ts';
 import { makeBranchGenes, makeChosenGenes, makeGraphGenes } from '../../../chart-tests/makeTrajectory.ts';
 import { branchGenes, chosenGenes, graphGenes, trajectoryGeneRows } from '../../../chart-tests/trajectory.ts';
-import { held } from '../../held.stories.helper.tsx';
-import { closeOptions, drawn, LONG_NAME, onPage, options, say } from '../../tool.stories.helper.tsx';
-import { tell } from '../../trajectory/trajectory.stories.helper.ts';
+import { withState } from '../../held.stories.helper.tsx';
+import {
+  closeOptions,
+  waitForCharts,
+  LONG_NAME,
+  pageDecorator,
+  options,
+  messageText,
+} from '../../tool.stories.helper.tsx';
+import { trajectoryText } from '../../trajectory/trajectory.stories.helper.ts';
 import { TABLE_CLUSTERS, TRAJECTORY_GENES_CHOICE } from '../trajectory-genes.types.ts';
 import { TrajectoryGenesResult } from './TrajectoryGenesResult.tsx';
 
@@ -18,7 +25,7 @@ const table = (of: readonly TrajectoryGeneRow[]) => ({
 const meta: Meta<typeof TrajectoryGenesResult> = {
   title: 'Explorer/Trajectory genes/TrajectoryGenesResult',
   component: TrajectoryGenesResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     result: branchGenes,
     view: 'figure',
@@ -34,7 +41,7 @@ const meta: Meta<typeof TrajectoryGenesResult> = {
     onColour: fn(),
     onSendGenes: fn(),
   },
-  render: held(TrajectoryGenesResult, {
+  render: withState(TrajectoryGenesResult, {
     view: 'onViewChange',
     choice: 'onChoiceChange',
     coloured: 'onColour',
@@ -51,9 +58,11 @@ export const Default: Story = {
     const canvas = within(canvasElement);
     // must show: branch split
     await waitFor(() => expect(parts(canvasElement, 'segment-name')).toHaveLength(3));
-    await expect(canvas.getByText(tell('trajectoryGenes.doubleUse'))).toBeVisible();
+    await expect(canvas.getByText(trajectoryText('trajectoryGenes.doubleUse'))).toBeVisible();
     await waitFor(() => expect(clustersOf(canvasElement)).toBe(TABLE_CLUSTERS));
-    const clusters = (await options(canvasElement)).getByRole('textbox', { name: tell('trajectoryGenes.clusters') });
+    const clusters = (await options(canvasElement)).getByRole('textbox', {
+      name: trajectoryText('trajectoryGenes.clusters'),
+    });
     await userEvent.clear(clusters);
     await userEvent.type(clusters, '3{Enter}');
     await waitFor(() => expect(args.onChoiceChange).toHaveBeenLastCalledWith(expect.objectContaining({ clusters: 3 })));
@@ -64,11 +73,11 @@ export const Default: Story = {
 export const Table: Story = {
   args: { view: 'table' },
   play: async ({ canvasElement, args }) => {
-    const grid = within(within(canvasElement).getByRole('grid', { name: tell('trajectoryGenes.table') }));
+    const grid = within(within(canvasElement).getByRole('grid', { name: trajectoryText('trajectoryGenes.table') }));
     await expect(grid.getAllByRole('row')).toHaveLength(rows.length + 1);
     const [first] = rows;
     await userEvent.click(
-      grid.getByRole('button', { name: tell('trajectoryGenes.sendOne', { name: first?.symbol ?? '' }) }),
+      grid.getByRole('button', { name: trajectoryText('trajectoryGenes.sendOne', { name: first?.symbol ?? '' }) }),
     );
     await expect(args.onSendGenes).toHaveBeenLastCalledWith([first?.symbol]);
   },
@@ -78,7 +87,7 @@ export const Chosen: Story = {
   args: { result: chosenGenes, genes: table(trajectoryGeneRows.chosen) },
   play: async ({ canvasElement }) => {
     const n = chosenGenes.chosen?.genes.length ?? 0;
-    await drawn(canvasElement, 2);
+    await waitForCharts(canvasElement, 2);
     await waitFor(() => expect(parts(canvasElement, 'curve')).toHaveLength(n));
     for (const name of chosenGenes.missing)
       await expect(within(canvasElement).getByText(new RegExp(name))).toBeVisible();
@@ -88,17 +97,21 @@ export const Chosen: Story = {
 export const AlongGraph: Story = {
   args: { result: graphGenes, genes: table(trajectoryGeneRows.graph) },
   play: async ({ canvasElement, args }) => {
-    await drawn(canvasElement);
-    const button = within(canvasElement).getByRole('button', { name: tell('trajectoryGenes.colour') });
+    await waitForCharts(canvasElement);
+    const button = within(canvasElement).getByRole('button', { name: trajectoryText('trajectoryGenes.colour') });
     await userEvent.click(button);
     await expect(args.onColour).toHaveBeenCalledWith(graphGenes.graph?.modules[0]?.module);
-    await expect(within(canvasElement).getByRole('button', { name: tell('trajectoryGenes.coloured') })).toBeDisabled();
+    await expect(
+      within(canvasElement).getByRole('button', { name: trajectoryText('trajectoryGenes.coloured') }),
+    ).toBeDisabled();
   },
 };
 export const GraphTable: Story = {
   args: { ...AlongGraph.args, view: 'table' },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('button', { name: new RegExp(say('chart.module')) })).toBeVisible();
+    await expect(
+      within(canvasElement).getByRole('button', { name: new RegExp(messageText('chart.module')) }),
+    ).toBeVisible();
   },
 };
 export const NoGenes: Story = {
@@ -115,7 +128,7 @@ export const NoGenes: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(tell('trajectoryGenes.noneSignificant'))).toBeVisible();
+    await expect(within(canvasElement).getByText(trajectoryText('trajectoryGenes.noneSignificant'))).toBeVisible();
   },
 };
 /** Genes left out of the modules, and limits of the pseudotimes, with numbers. */

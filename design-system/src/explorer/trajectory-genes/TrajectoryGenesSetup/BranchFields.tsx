@@ -7,7 +7,7 @@ import { FieldErrorText } from '../../../primitives/Field/Field.styles.ts';
 import { Muted, Stack } from '../../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
-import { branchesBehind } from '../../trajectory/tree.ts';
+import { branchesBeyond } from '../../trajectory/tree.ts';
 import { comparedCells, type TrajectoryGenesField } from '../form.ts';
 import type { TrajectoryGenesForm } from '../trajectory-genes.types.ts';
 
@@ -27,7 +27,7 @@ export function BranchFields({ value, set, says, tree }: FieldsProps & { tree: T
   const t = useT();
   if (!tree.branchPoints.length) return <Banner tone="warning">{t.dynamic('trajectoryGenes.noBranchPoint')}</Banner>;
   const node = tree.branchPoints[value.branchPoint - 1];
-  const behind = node === undefined ? [] : branchesBehind(tree, node);
+  const behind = node === undefined ? [] : branchesBeyond(tree, node);
   const options = behind.map((branch) => ({
     ...{ id: String(branch.node) },
     label: t.dynamic('trajectoryGenes.branchOf', {
@@ -53,7 +53,7 @@ export function BranchFields({ value, set, says, tree }: FieldsProps & { tree: T
         value={String(value.branchPoint)}
         onChange={(id) => set({ branchPoint: Number(id), branches: null })}
         options={tree.branchPoints.map((at, i) => {
-          const [a, b] = comparedCells(branchesBehind(tree, at), null);
+          const [a, b] = comparedCells(branchesBeyond(tree, at), null);
           return {
             id: String(i + 1),
             label: t.dynamic('trajectoryGenes.branchPointN', { n: i + 1 }),

@@ -3,10 +3,10 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../../chart-tests/make.ts';
 import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
 import { monocle2, monocle3 } from '../../../chart-tests/trajectory.ts';
-import { held } from '../../held.stories.helper.tsx';
-import { LONG_NAME, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState } from '../../held.stories.helper.tsx';
+import { LONG_NAME, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { TRAJECTORY_FORM, trajectoryParams } from '../../trajectory/form.ts';
-import { tell } from '../../trajectory/trajectory.stories.helper.ts';
+import { trajectoryText } from '../../trajectory/trajectory.stories.helper.ts';
 import { TRAJECTORY_GENES_FORM, type TrajectoryGenesFacts } from '../trajectory-genes.types.ts';
 import { TrajectoryGenesSetup } from './TrajectoryGenesSetup.tsx';
 
@@ -20,7 +20,7 @@ const value = { ...TRAJECTORY_GENES_FORM, trajectory: 'monocle2' };
 const meta: Meta<typeof TrajectoryGenesSetup> = {
   title: 'Explorer/Trajectory genes/TrajectoryGenesSetup',
   component: TrajectoryGenesSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: facts },
     value,
@@ -29,23 +29,23 @@ const meta: Meta<typeof TrajectoryGenesSetup> = {
     trajectory: { state: 'ready', data: monocle2 },
     trajectoryHref: '#trajectory',
   },
-  render: held(TrajectoryGenesSetup, { value: 'onChange' }),
+  render: withState(TrajectoryGenesSetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof TrajectoryGenesSetup>;
-const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: messageText('wizard.startAnalysis') });
 const kind = (root: HTMLElement, id: 'chosen' | 'branch' | 'graph') =>
-  within(root).getByRole('radio', { name: new RegExp(`^${tell(`trajectoryGenes.kind.${id}`)}`) });
+  within(root).getByRole('radio', { name: new RegExp(`^${trajectoryText(`trajectoryGenes.kind.${id}`)}`) });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: chosen genes
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(tell('trajectoryGenes.nameGenes'))).toBeVisible();
+    await expect(canvas.getByText(trajectoryText('trajectoryGenes.nameGenes'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await userEvent.type(
-      canvas.getByRole('textbox', { name: new RegExp(`^${tell('trajectoryGenes.genes')}`) }),
+      canvas.getByRole('textbox', { name: new RegExp(`^${trajectoryText('trajectoryGenes.genes')}`) }),
       'CD3E, CD8A',
     );
     await userEvent.click(start(canvasElement));
@@ -75,8 +75,10 @@ export const BranchPoint: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: branch point
-    await expect(canvas.getByRole('button', { name: new RegExp(tell('trajectoryGenes.branchPoint')) })).toBeVisible();
-    await userEvent.click(canvas.getByRole('radio', { name: tell('trajectoryGenes.branches.chosen') }));
+    await expect(
+      canvas.getByRole('button', { name: new RegExp(trajectoryText('trajectoryGenes.branchPoint')) }),
+    ).toBeVisible();
+    await userEvent.click(canvas.getByRole('radio', { name: trajectoryText('trajectoryGenes.branches.chosen') }));
     await expect(args.onChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ branches: [expect.any(Number), expect.any(Number)] }),
     );
@@ -93,7 +95,7 @@ export const NoBranchPoint: Story = {
     },
   },
   play: async ({ canvasElement, args }) => {
-    await expect(within(canvasElement).getByText(tell('trajectoryGenes.noBranchPoint'))).toBeVisible();
+    await expect(within(canvasElement).getByText(trajectoryText('trajectoryGenes.noBranchPoint'))).toBeVisible();
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
@@ -108,7 +110,7 @@ export const AlongGraph: Story = {
     const canvas = within(canvasElement);
     // must show: nodes, partitions, resolution 0.001, q 0.05
     const number = (id: 'resolution' | 'q') =>
-      canvas.getByRole('textbox', { name: new RegExp(tell(`trajectoryGenes.${id}`)) });
+      canvas.getByRole('textbox', { name: new RegExp(trajectoryText(`trajectoryGenes.${id}`)) });
     await expect(number('resolution')).toHaveValue('0.001');
     await expect(number('q')).toHaveValue('0.05');
     const node = await waitFor(() => {
@@ -118,8 +120,8 @@ export const AlongGraph: Story = {
     });
     await userEvent.click(node);
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ nodes: [3] }));
-    await userEvent.click(canvas.getByRole('radio', { name: tell('trajectoryGenes.partitions.some') }));
-    const second = new RegExp(`^${tell('trajectoryGenes.partitionN', { n: 2 })}`);
+    await userEvent.click(canvas.getByRole('radio', { name: trajectoryText('trajectoryGenes.partitions.some') }));
+    const second = new RegExp(`^${trajectoryText('trajectoryGenes.partitionN', { n: 2 })}`);
     await userEvent.click(canvas.getByRole('checkbox', { name: second }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ partitions: [1] }));
     await userEvent.click(start(canvasElement));
@@ -134,7 +136,7 @@ export const NoTrajectory: Story = {
     trajectory: { state: 'empty' },
   },
   play: async ({ canvasElement, args }) => {
-    const link = within(canvasElement).getByRole('link', { name: tell('trajectoryGenes.openTrajectory') });
+    const link = within(canvasElement).getByRole('link', { name: trajectoryText('trajectoryGenes.openTrajectory') });
     await expect(link).toHaveAttribute('href', '#trajectory');
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).not.toHaveBeenCalled();

@@ -3,9 +3,9 @@ import { expect, fn, userEvent, waitFor } from 'storybook/test';
 import { longNames } from '../../../chart-tests/make.ts';
 import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
 import { monocle2, monocle3 } from '../../../chart-tests/trajectory.ts';
-import { dialog, say } from '../../tool.stories.helper.tsx';
+import { dialog, messageText } from '../../tool.stories.helper.tsx';
 import { endStates } from '../tree.ts';
-import { tell } from '../trajectory.stories.helper.ts';
+import { trajectoryText } from '../trajectory.stories.helper.ts';
 import { RootPickerDialog } from './RootPickerDialog.tsx';
 
 // states: no Loading, Empty, Error, because the dialog opens on a trajectory that is there.
@@ -29,15 +29,15 @@ export const Default: Story = {
     const { tree } = monocle3.result;
     const box = await dialog();
     const end = tree.leaves[1] ?? 0;
-    const confirm = box.getByRole('button', { name: tell('trajectory.startFromRoot') });
+    const confirm = box.getByRole('button', { name: trajectoryText('trajectory.startFromRoot') });
     await expect(confirm).toBeDisabled();
     // must show: pick on the plot
     await userEvent.click(await nodeAt(end));
-    const name = new RegExp(`^${tell('trajectory.node.end', { id: end + 1 })}`);
+    const name = new RegExp(`^${trajectoryText('trajectory.node.end', { id: end + 1 })}`);
     await expect(box.getByRole('checkbox', { name })).toBeChecked();
     await userEvent.click(confirm);
     await expect(args.onPick).toHaveBeenLastCalledWith({ nodes: [end] });
-    await userEvent.click(box.getByRole('button', { name: tell('trajectory.rootAuto') }));
+    await userEvent.click(box.getByRole('button', { name: trajectoryText('trajectory.rootAuto') }));
     await expect(args.onPick).toHaveBeenLastCalledWith(null);
   },
 };
@@ -49,15 +49,15 @@ export const Monocle2: Story = {
     const box = await dialog();
     // must show: or by state
     const last = String(endStates(tree).at(-1));
-    await userEvent.click(box.getByRole('button', { name: new RegExp(tell('trajectory.rootState')) }));
+    await userEvent.click(box.getByRole('button', { name: new RegExp(trajectoryText('trajectory.rootState')) }));
     const option = await waitFor(() => {
       const found = [...document.querySelectorAll<HTMLElement>('[role=option]')].at(-1);
       if (!found) throw new Error('the list is not open');
       return found;
     });
-    await expect(option).toHaveTextContent(say('trajectory.stateN', { name: last }));
+    await expect(option).toHaveTextContent(messageText('trajectory.stateN', { name: last }));
     await userEvent.click(option);
-    await userEvent.click(box.getByRole('button', { name: tell('trajectory.startFromRoot') }));
+    await userEvent.click(box.getByRole('button', { name: trajectoryText('trajectory.startFromRoot') }));
     await expect(args.onPick).toHaveBeenLastCalledWith({ state: Number(last) });
   },
 };

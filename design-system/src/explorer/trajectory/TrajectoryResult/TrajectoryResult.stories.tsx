@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { PseudotimeGeneRow, TrajectoryWarning } from '@stroma/contract/tools';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
-import { painted, parts } from '../../../chart-tests/kit.stories.helper.tsx';
+import { waitForPoints, parts } from '../../../chart-tests/kit.stories.helper.tsx';
 import { longNames } from '../../../chart-tests/make.ts';
 import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
 import { geneRows, monocle2, monocle3, unreachedTrajectory } from '../../../chart-tests/trajectory.ts';
-import { held } from '../../held.stories.helper.tsx';
-import { closeOptions, COLUMNS, dialog, drawn, onPage, options } from '../../tool.stories.helper.tsx';
-import { sentenceStart, tell } from '../trajectory.stories.helper.ts';
+import { withState } from '../../held.stories.helper.tsx';
+import { closeOptions, COLUMNS, dialog, waitForCharts, pageDecorator, options } from '../../tool.stories.helper.tsx';
+import { sentenceStart, trajectoryText } from '../trajectory.stories.helper.ts';
 import { TRAJECTORY_VIEW, type TrajectoryView } from '../trajectory.types.ts';
 import { TrajectoryResult } from './TrajectoryResult.tsx';
 
@@ -21,7 +21,7 @@ const view = (part: Partial<TrajectoryView>): TrajectoryView => ({ ...TRAJECTORY
 const meta: Meta<typeof TrajectoryResult> = {
   title: 'Explorer/Trajectory/TrajectoryResult',
   component: TrajectoryResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     result,
     cells: { state: 'ready', data: cells },
@@ -39,31 +39,31 @@ const meta: Meta<typeof TrajectoryResult> = {
     onGenesCsv: fn(),
     onSendGenes: fn(),
   },
-  render: held(TrajectoryResult, { view: 'onViewChange', coloured: 'onColour', geneTable: 'onGeneTableChange' }),
+  render: withState(TrajectoryResult, { view: 'onViewChange', coloured: 'onColour', geneTable: 'onGeneTableChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof TrajectoryResult>;
 const button = (root: HTMLElement, id: Parameters<typeof tell>[0]) =>
-  within(root).getByRole('button', { name: tell(id) });
+  within(root).getByRole('button', { name: trajectoryText(id) });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     // must show: trajectory
-    await painted(canvasElement, cells.x.length, waitFor);
+    await waitForPoints(canvasElement, cells.x.length, waitFor);
     await expect(parts(canvasElement, 'branch-point')).toHaveLength(result.tree.branchPoints.length);
     await expect(canvas.getByText(sentenceStart('trajectory.dptAgrees'))).toBeVisible();
     // must show: colour the embedding
     const shown = await options(canvasElement);
-    await userEvent.click(shown.getByRole('button', { name: tell('trajectory.colour') }));
+    await userEvent.click(shown.getByRole('button', { name: trajectoryText('trajectory.colour') }));
     await expect(args.onColour).toHaveBeenCalledWith('pseudotime');
-    await expect(shown.getByRole('button', { name: tell('trajectory.coloured') })).toBeDisabled();
+    await expect(shown.getByRole('button', { name: trajectoryText('trajectory.coloured') })).toBeDisabled();
     // must show: tree, branch points, PAGA
-    await userEvent.click(shown.getByRole('switch', { name: tell('trajectory.showTree') }));
+    await userEvent.click(shown.getByRole('switch', { name: trajectoryText('trajectory.showTree') }));
     await expect(parts(canvasElement, 'tree')).toHaveLength(0);
-    await userEvent.click(shown.getByRole('switch', { name: tell('trajectory.showBranchPoints') }));
+    await userEvent.click(shown.getByRole('switch', { name: trajectoryText('trajectory.showBranchPoints') }));
     await expect(parts(canvasElement, 'branch-point')).toHaveLength(0);
-    await userEvent.click(shown.getByRole('switch', { name: tell('trajectory.showPaga') }));
+    await userEvent.click(shown.getByRole('switch', { name: trajectoryText('trajectory.showPaga') }));
     await expect(parts(canvasElement, 'paga-group')).toHaveLength(result.check.paga?.groups.length ?? 0);
     await closeOptions();
     // must show: reverse, root
@@ -71,13 +71,13 @@ export const Default: Story = {
     await expect(args.onReverse).toHaveBeenCalledOnce();
     await userEvent.click(button(canvasElement, 'trajectory.pickRoot'));
     const box = await dialog();
-    await userEvent.click(box.getByRole('button', { name: tell('trajectory.rootAuto') }));
+    await userEvent.click(box.getByRole('button', { name: trajectoryText('trajectory.rootAuto') }));
     await expect(args.onRoot).toHaveBeenCalledWith(null);
     await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
     const again = await options(canvasElement);
-    await userEvent.click(again.getByRole('switch', { name: tell('trajectory.showTree') }));
-    await userEvent.click(again.getByRole('switch', { name: tell('trajectory.showBranchPoints') }));
-    await userEvent.click(again.getByRole('switch', { name: tell('trajectory.showPaga') }));
+    await userEvent.click(again.getByRole('switch', { name: trajectoryText('trajectory.showTree') }));
+    await userEvent.click(again.getByRole('switch', { name: trajectoryText('trajectory.showBranchPoints') }));
+    await userEvent.click(again.getByRole('switch', { name: trajectoryText('trajectory.showPaga') }));
     await closeOptions();
   },
 };
@@ -85,7 +85,7 @@ export const Default: Story = {
 export const Monocle2: Story = {
   args: { result: monocle2.result, cells: { state: 'ready', data: monocle2.cells } },
   play: async ({ canvasElement }) => {
-    await painted(canvasElement, monocle2.cells.x.length, waitFor);
+    await waitForPoints(canvasElement, monocle2.cells.x.length, waitFor);
     await expect(within(canvasElement).getByText(sentenceStart('trajectory.dptDiffers'))).toBeVisible();
   },
 };
@@ -93,7 +93,7 @@ export const Monocle2: Story = {
 export const Unreached: Story = {
   args: { result: unreachedTrajectory.result, cells: { state: 'ready', data: unreachedTrajectory.cells } },
   play: async ({ canvasElement }) => {
-    await painted(canvasElement, unreachedTrajectory.cells.x.length, waitFor);
+    await waitForPoints(canvasElement, unreachedTrajectory.cells.x.length, waitFor);
     const cellsOfIt = unreachedTrajectory.result.partitions.find((p) => !p.reached)?.cells ?? 0;
     const words = within(canvasElement).getAllByRole('status');
     await expect(words.some((e) => e.textContent?.includes(String(cellsOfIt)))).toBe(true);
@@ -167,7 +167,7 @@ export const Facets: Story = {
     await waitFor(() =>
       expect([...canvasElement.querySelectorAll<HTMLElement>('[data-facet]')].length).toBeGreaterThan(1),
     );
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
   },
 };
 const ORANGE = '#cc5500';
@@ -189,12 +189,12 @@ export const Genes: Story = {
     const canvas = within(canvasElement);
     // must show: genes along pseudotime, top 8, table
     await waitFor(() => expect(parts(canvasElement, 'curve')).toHaveLength(result.top.length));
-    await expect(canvas.getByText(tell('trajectory.doubleUse'))).toBeVisible();
-    const table = within(canvas.getByRole('grid', { name: tell('trajectory.geneTable') }));
+    await expect(canvas.getByText(trajectoryText('trajectory.doubleUse'))).toBeVisible();
+    const table = within(canvas.getByRole('grid', { name: trajectoryText('trajectory.geneTable') }));
     await expect(table.getAllByRole('row')).toHaveLength(rows.length + 1);
     const [first] = rows;
     await userEvent.click(
-      table.getByRole('button', { name: tell('trajectory.sendOne', { name: first?.symbol ?? '' }) }),
+      table.getByRole('button', { name: trajectoryText('trajectory.sendOne', { name: first?.symbol ?? '' }) }),
     );
     await expect(args.onSendGenes).toHaveBeenLastCalledWith([first?.symbol]);
   },
@@ -223,7 +223,7 @@ export const Opposite: Story = {
 export const NotCompared: Story = {
   args: { result: { ...result, check: { dpt: null, paga: null } } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(tell('trajectory.dptNone'))).toBeVisible();
+    await expect(within(canvasElement).getByText(trajectoryText('trajectory.dptNone'))).toBeVisible();
   },
 };
 export const Loading: Story = { args: { cells: { state: 'loading' } } };

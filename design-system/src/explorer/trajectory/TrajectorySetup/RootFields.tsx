@@ -6,7 +6,7 @@ import { RadioGroup } from '../../../primitives/RadioGroup/RadioGroup.tsx';
 import { Select } from '../../../primitives/Select/Select.tsx';
 import { CellGroupField } from '../../CellGroupField/CellGroupField.tsx';
 import { emptyGroup } from '../../CellGroupField/cells.ts';
-import { onEarlier, type TrajectoryField } from '../form.ts';
+import { withEarlierTree, type TrajectoryField } from '../form.ts';
 import { RootPicker } from '../RootPicker/RootPicker.tsx';
 import type { TrajectoryFacts, TrajectoryForm, TrajectorySetupProps } from '../trajectory.types.ts';
 
@@ -21,7 +21,7 @@ export function RootFields({ known, value, onChange, earlier, palette, says }: R
   const offered = known.earlier.filter(({ version }) => version === value.version);
   const take = (rootBy: TrajectoryForm['rootBy']) => {
     const [first] = offered;
-    if (rootBy === 'tree' && first) return onChange(onEarlier(value, first));
+    if (rootBy === 'tree' && first) return onChange(withEarlierTree(value, first));
     onChange({
       ...value,
       ...{ rootBy, earlier: '', root: null },
@@ -67,7 +67,7 @@ export function RootFields({ known, value, onChange, earlier, palette, says }: R
             value={value.earlier || null}
             onChange={(id) => {
               const chosen = offered.find((one) => one.id === id);
-              if (chosen) onChange(onEarlier(value, chosen));
+              if (chosen) onChange(withEarlierTree(value, chosen));
             }}
             options={offered.map(({ id, name }) => ({ id, label: name }))}
           />

@@ -3,10 +3,10 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { longNames } from '../../../chart-tests/make.ts';
 import { makeTrajectory } from '../../../chart-tests/makeTrajectory.ts';
 import { monocle2, monocle3 } from '../../../chart-tests/trajectory.ts';
-import { held } from '../../held.stories.helper.tsx';
-import { COLUMNS, LONG_NAME, manyColumns, onPage, say } from '../../tool.stories.helper.tsx';
+import { withState } from '../../held.stories.helper.tsx';
+import { COLUMNS, LONG_NAME, manyColumns, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { TRAJECTORY_FORM, trajectoryParams } from '../form.ts';
-import { tell } from '../trajectory.stories.helper.ts';
+import { trajectoryText } from '../trajectory.stories.helper.ts';
 import type { TrajectoryFacts, TrajectoryForm } from '../trajectory.types.ts';
 import { TrajectorySetup } from './TrajectorySetup.tsx';
 
@@ -28,7 +28,7 @@ const facts: TrajectoryFacts = {
 const meta: Meta<typeof TrajectorySetup> = {
   title: 'Explorer/Trajectory/TrajectorySetup',
   component: TrajectorySetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: facts },
     value: TRAJECTORY_FORM,
@@ -36,11 +36,11 @@ const meta: Meta<typeof TrajectorySetup> = {
     onSubmit: fn(),
     earlier: { state: 'ready', data: monocle2 },
   },
-  render: held(TrajectorySetup, { value: 'onChange' }),
+  render: withState(TrajectorySetup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof TrajectorySetup>;
-const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: messageText('wizard.startAnalysis') });
 const radio = (root: HTMLElement, name: string) => within(root).getByRole('radio', { name: new RegExp(`^${name}`) });
 const nodeAt = (root: HTMLElement, id: number) =>
   waitFor(() => {
@@ -55,23 +55,25 @@ export const Default: Story = {
     // must show: version 2 or 3
     await userEvent.click(radio(canvasElement, 'Monocle 3'));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ version: 'monocle3' }));
-    await expect(canvas.getByRole('button', { name: new RegExp(tell('trajectory.embedding')) })).toBeVisible();
+    await expect(
+      canvas.getByRole('button', { name: new RegExp(trajectoryText('trajectory.embedding')) }),
+    ).toBeVisible();
     await userEvent.click(radio(canvasElement, 'Monocle 2'));
     // The mean expression that orders the cells is Monocle 2's (specification 9: 0.5).
-    await expect(canvas.getByRole('textbox', { name: new RegExp(tell('trajectory.meanExpression')) })).toHaveValue(
-      '0.5',
-    );
+    await expect(
+      canvas.getByRole('textbox', { name: new RegExp(trajectoryText('trajectory.meanExpression')) }),
+    ).toHaveValue('0.5');
     // must show: cells
-    await userEvent.click(canvas.getByRole('radio', { name: tell('trajectory.someCells') }));
+    await userEvent.click(canvas.getByRole('radio', { name: trajectoryText('trajectory.someCells') }));
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(say('tool.selectGroupFirst'))).toBeVisible();
+    await expect(canvas.getByText(messageText('tool.selectGroupFirst'))).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await userEvent.click(canvas.getByRole('checkbox', { name: /^T cells/ }));
     // must show: root
-    await userEvent.click(radio(canvasElement, tell('trajectory.rootByCells')));
+    await userEvent.click(radio(canvasElement, trajectoryText('trajectory.rootByCells')));
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(say('tool.selectGroupFirst'))).toBeVisible();
-    await userEvent.click(radio(canvasElement, tell('trajectory.rootAuto')));
+    await expect(canvas.getByText(messageText('tool.selectGroupFirst'))).toBeVisible();
+    await userEvent.click(radio(canvasElement, trajectoryText('trajectory.rootAuto')));
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
@@ -82,8 +84,8 @@ export const OwnGenes: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await userEvent.click(start(canvasElement));
-    await expect(canvas.getByText(tell('trajectory.nameGenes'))).toBeVisible();
-    await userEvent.type(canvas.getByRole('textbox', { name: new RegExp(tell('trajectory.genes')) }), ' CD4');
+    await expect(canvas.getByText(trajectoryText('trajectory.nameGenes'))).toBeVisible();
+    await userEvent.type(canvas.getByRole('textbox', { name: new RegExp(trajectoryText('trajectory.genes')) }), ' CD4');
     await userEvent.click(start(canvasElement));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
@@ -97,7 +99,7 @@ export const RootOnTree: Story = {
   play: async ({ canvasElement, args }) => {
     const { tree } = monocle2.result;
     await userEvent.click(start(canvasElement));
-    await expect(within(canvasElement).getByText(tell('trajectory.chooseRoot'))).toBeVisible();
+    await expect(within(canvasElement).getByText(trajectoryText('trajectory.chooseRoot'))).toBeVisible();
     const end = tree.leaves[1] ?? 0;
     await userEvent.click(await nodeAt(canvasElement, end));
     await expect(args.onChange).toHaveBeenLastCalledWith(
@@ -117,7 +119,7 @@ export const RootsOnGraph: Story = {
     await userEvent.click(await nodeAt(canvasElement, first));
     await userEvent.click(await nodeAt(canvasElement, other));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ root: { nodes: [first, other] } }));
-    const name = tell('trajectory.node.end', { id: first + 1 });
+    const name = trajectoryText('trajectory.node.end', { id: first + 1 });
     await userEvent.click(within(canvasElement).getByRole('checkbox', { name: new RegExp(`^${name}`) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ root: { nodes: [other] } }));
   },
@@ -125,7 +127,7 @@ export const RootsOnGraph: Story = {
 export const FirstRun: Story = {
   args: { facts: { state: 'ready', data: { ...facts, earlier: [] } } },
   play: async ({ canvasElement }) => {
-    await expect(radio(canvasElement, tell('trajectory.rootByTree'))).toBeDisabled();
+    await expect(radio(canvasElement, trajectoryText('trajectory.rootByTree'))).toBeDisabled();
   },
 };
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
@@ -135,7 +137,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { error: { id: 'STORAGE_FULL' } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole('alert')).toHaveTextContent(say('error.STORAGE_FULL'));
+    await expect(within(canvasElement).getByRole('alert')).toHaveTextContent(messageText('error.STORAGE_FULL'));
   },
 };
 export const Submitting: Story = { args: { isSubmitting: true } };
@@ -162,7 +164,7 @@ export const Extreme: Story = {
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement, args }) => {
-    await expect(within(canvasElement).getByText(say('error.PERMISSION_DENIED'))).toBeVisible();
+    await expect(within(canvasElement).getByText(messageText('error.PERMISSION_DENIED'))).toBeVisible();
     await expect(start(canvasElement)).toBeDisabled();
     await expect(radio(canvasElement, 'Monocle 2')).toBeDisabled();
     await expect(args.onSubmit).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 // states: no Empty, because the dialog asks about one file and shows no data.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
-import { dialog, LONG_NAME, say } from '../../tool.stories.helper.tsx';
+import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';
 import { ContigDeleteDialog } from './ContigDeleteDialog.tsx';
 
 const meta: Meta<typeof ContigDeleteDialog> = {
@@ -17,11 +17,13 @@ export const Default: Story = {
   play: async ({ args }) => {
     const box = await dialog();
     // must show: confirmation
-    await expect(box.getByRole('heading')).toHaveTextContent(say('vdj.deleteContigs', { file: 'ctrl_contigs.csv.gz' }));
+    await expect(box.getByRole('heading')).toHaveTextContent(
+      messageText('vdj.deleteContigs', { file: 'ctrl_contigs.csv.gz' }),
+    );
     await expect(args.onConfirm).not.toHaveBeenCalled();
-    await userEvent.click(box.getByRole('button', { name: say('common.delete') }));
+    await userEvent.click(box.getByRole('button', { name: messageText('common.delete') }));
     await expect(args.onConfirm).toHaveBeenCalledOnce();
-    await userEvent.click(box.getByRole('button', { name: say('common.cancel') }));
+    await userEvent.click(box.getByRole('button', { name: messageText('common.cancel') }));
     await expect(args.onClose).toHaveBeenCalled();
   },
 };

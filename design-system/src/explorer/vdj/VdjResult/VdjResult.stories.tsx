@@ -4,7 +4,7 @@ import { vdjFixture, vdjTablesFixture as made } from '@stroma/contract/fixtures/
 import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames, makeVdj } from '../../../chart-tests/make.ts';
-import { drawn, onPage, say } from '../../tool.stories.helper.tsx';
+import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { VDJ_VIEWS, type VdjResultProps, type VdjView } from '../vdj.types.ts';
 import { VdjResult } from './VdjResult.tsx';
 
@@ -12,7 +12,7 @@ const ready = <D,>(data: D) => ({ state: 'ready' as const, data });
 const meta: Meta<typeof VdjResult> = {
   title: 'Explorer/VDJ/VdjResult',
   component: VdjResult,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     state: ready(vdjFixture),
     view: 'frequency',
@@ -53,11 +53,11 @@ export const OwnReceptors: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const layout = say('vdj.own.layout.dandelion' as never);
-    await expect(canvas.getByText(say('vdj.own.sourceText' as never, { layout }))).toBeVisible();
-    await expect(canvas.getByText(say('vdj.contigsOf.allDataset' as never))).toBeVisible();
-    await expect(canvas.queryByText(say('vdj.contigsOf.notInDataset' as never))).toBeNull();
-    await expect(canvas.queryByText(say('vdj.overlap.title' as never))).toBeNull();
+    const layout = messageText('vdj.own.layout.dandelion' as never);
+    await expect(canvas.getByText(messageText('vdj.own.sourceText' as never, { layout }))).toBeVisible();
+    await expect(canvas.getByText(messageText('vdj.contigsOf.allDataset' as never))).toBeVisible();
+    await expect(canvas.queryByText(messageText('vdj.contigsOf.notInDataset' as never))).toBeNull();
+    await expect(canvas.queryByText(messageText('vdj.overlap.title' as never))).toBeNull();
   },
 };
 export const Default: Story = {
@@ -75,13 +75,13 @@ export const Default: Story = {
       'sharing',
       'startrac',
     ] as const) {
-      await userEvent.click(canvas.getByRole('tab', { name: say(`vdj.view.${view}` as never) }));
-      await drawn(canvasElement);
+      await userEvent.click(canvas.getByRole('tab', { name: messageText(`vdj.view.${view}` as never) }));
+      await waitForCharts(canvasElement);
     }
-    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.column.expansion' as never) }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('vdj.column.expansion' as never) }));
     await expect(args.onColour).toHaveBeenCalledWith('expansion');
-    await userEvent.click(canvas.getByRole('tab', { name: say('vdj.view.frequency') }));
-    await drawn(canvasElement);
+    await userEvent.click(canvas.getByRole('tab', { name: messageText('vdj.view.frequency') }));
+    await waitForCharts(canvasElement);
   },
 };
 /** The table of clonotypes: a press on a number selects its cells. */
@@ -94,7 +94,7 @@ export const Clonotypes: Story = {
     const [first] = within(grid).getAllByRole('button');
     await userEvent.click(first!);
     await expect(args.onPick).toHaveBeenCalledWith({ kind: 'clonotype', number: 1 });
-    await userEvent.click(canvas.getByRole('button', { name: say('plot.downloadTable') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('plot.downloadTable') }));
     await expect(args.onDownloadCsv).toHaveBeenCalledOnce();
   },
 };
@@ -102,10 +102,10 @@ export const Pairs: Story = {
   args: { view: 'pairs' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('vdj.chain')) }));
-    const name = say('vdj.pair.V' as never);
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(messageText('vdj.chain')) }));
+    const name = messageText('vdj.pair.V' as never);
     await userEvent.click(await within(document.body).findByRole('option', { name }));
-    await drawn(canvasElement);
+    await waitForCharts(canvasElement);
   },
 };
 export const Usage: Story = { args: { view: 'usage' } };
@@ -129,20 +129,20 @@ export const Bulk: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     const show = (view: VdjView) =>
-      userEvent.click(canvas.getByRole('tab', { name: say(`vdj.view.${view}` as never) }));
-    await expect(canvas.queryByRole('radio', { name: say('vdj.column.expansion' as never) })).toBeNull();
+      userEvent.click(canvas.getByRole('tab', { name: messageText(`vdj.view.${view}` as never) }));
+    await expect(canvas.queryByRole('radio', { name: messageText('vdj.column.expansion' as never) })).toBeNull();
     for (const view of ['frequency', 'pie', 'usage', 'pairs', 'diversity', 'sharing'] as const) {
       await show(view);
-      await drawn(canvasElement);
+      await waitForCharts(canvasElement);
     }
     for (const view of ['cellType', 'startrac'] as const) {
       await show(view);
-      await canvas.findByText(say(`vdj.bulk.needsCells.${view}` as never));
+      await canvas.findByText(messageText(`vdj.bulk.needsCells.${view}` as never));
     }
     await show('table');
     await expect(within(await canvas.findByRole('grid')).queryAllByRole('button')).toEqual([]);
     await show('quality');
-    await canvas.findByText(say('vdj.bulk.mixed' as never));
+    await canvas.findByText(messageText('vdj.bulk.mixed' as never));
     await expect(args.onPick).not.toHaveBeenCalled();
   },
 };

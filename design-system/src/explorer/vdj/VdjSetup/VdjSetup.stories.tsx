@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import type { ContigOverlap } from '@stroma/contract/tools';
 import { longNames } from '../../../chart-tests/make.ts';
-import { onPage, say } from '../../tool.stories.helper.tsx';
+import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import type { VdjFacts, VdjSetupProps } from '../vdj.types.ts';
 import { VdjSetup } from './VdjSetup.tsx';
 
@@ -45,7 +45,7 @@ const value = {
 const meta: Meta<typeof VdjSetup> = {
   title: 'Explorer/VDJ/VdjSetup',
   component: VdjSetup,
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: facts },
     value,
@@ -74,17 +74,19 @@ type Story = StoryObj<typeof VdjSetup>;
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
+    const submit = canvas.getByRole('button', { name: messageText('wizard.startAnalysis') });
     const sampleOf = async (file: number, sample: string) => {
       const { fileName } = facts.files[file] ?? { fileName: '' };
       await userEvent.click(canvas.getByRole('checkbox', { name: new RegExp(fileName) }));
-      await userEvent.click(canvas.getByRole('button', { name: new RegExp(say('vdj.sampleOf', { file: fileName })) }));
+      await userEvent.click(
+        canvas.getByRole('button', { name: new RegExp(messageText('vdj.sampleOf', { file: fileName })) }),
+      );
       await userEvent.click(await within(document.body).findByRole('option', { name: sample }));
     };
     await userEvent.click(submit);
-    await expect(canvas.getByText(say('tool.completeRequired'))).toBeVisible();
+    await expect(canvas.getByText(messageText('tool.completeRequired'))).toBeVisible();
     // must show: type
-    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.bcr') }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('vdj.bcr') }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ type: 'BCR' }));
     // must show: contig files
     await sampleOf(0, 'ctrl');
@@ -98,13 +100,15 @@ export const Default: Story = {
       }),
     );
     await expect(canvas.getByRole('checkbox', { name: /new_upload/ })).toBeDisabled();
-    await userEvent.click(canvas.getByRole('button', { name: new RegExp(`${say('common.delete')}: ctrl`) }));
+    await userEvent.click(canvas.getByRole('button', { name: new RegExp(`${messageText('common.delete')}: ctrl`) }));
     await expect(args.onDelete).toHaveBeenCalledWith(facts.files[0]);
     // must show: double-chain option
-    await userEvent.click(canvas.getByRole('switch', { name: new RegExp(say('vdj.doubleChain')) }));
+    await userEvent.click(canvas.getByRole('switch', { name: new RegExp(messageText('vdj.doubleChain')) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ doubleChainOnly: true }));
     // must show: clonotype definition
-    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(`^${say('vdj.clonotype.aminoAcid')}`) }));
+    await userEvent.click(
+      canvas.getByRole('radio', { name: new RegExp(`^${messageText('vdj.clonotype.aminoAcid')}`) }),
+    );
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ clonotype: 'aminoAcid' }));
     await userEvent.click(submit);
     await expect(args.onSubmit).toHaveBeenCalledOnce();
@@ -122,7 +126,7 @@ export const Bulk: Story = {
     const canvas = within(canvasElement);
     const changed = (part: object) => expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining(part));
     await expect(canvas.getByRole('checkbox', { name: /P01_blood/ })).toBeDisabled();
-    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.data.bulk' as never) }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('vdj.data.bulk' as never) }));
     await changed({ bulk: 'TRB', contigs: [] });
     await expect(canvas.queryByRole('switch')).toBeNull();
     await expect(canvas.getByRole('checkbox', { name: /ctrl_filtered/ })).toBeDisabled();
@@ -130,14 +134,14 @@ export const Bulk: Story = {
     await changed({ contigs: [{ file: 'f5', sample: 'P01_blood' }] });
     const name = canvas.getByRole('textbox', { name: new RegExp('P01_blood') });
     await userEvent.clear(name);
-    await userEvent.click(canvas.getByRole('button', { name: say('wizard.startAnalysis') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('wizard.startAnalysis') }));
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await userEvent.type(name, 'Blood');
     await changed({ contigs: [{ file: 'f5', sample: 'Blood' }] });
-    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.bcr') }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('vdj.bcr') }));
     await changed({ type: 'BCR', bulk: 'IGH' });
-    await canvas.findByText(say('vdj.mutation' as never));
-    await userEvent.click(canvas.getByRole('button', { name: say('wizard.startAnalysis') }));
+    await canvas.findByText(messageText('vdj.mutation' as never));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('wizard.startAnalysis') }));
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
@@ -151,23 +155,23 @@ export const OwnReceptors: Story = {
   args: { value: own, facts: { state: 'ready', data: { ...facts, receptors } } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
-    await expect(canvas.getByRole('radio', { name: say('vdj.data.dataset' as never) })).toBeChecked();
-    await expect(canvas.getByText(say('vdj.own.title' as never, { n: 200, type: 'TCR' }))).toBeVisible();
-    await expect(canvas.queryByRole('list', { name: say('vdj.contigs') })).toBeNull();
+    const submit = canvas.getByRole('button', { name: messageText('wizard.startAnalysis') });
+    await expect(canvas.getByRole('radio', { name: messageText('vdj.data.dataset' as never) })).toBeChecked();
+    await expect(canvas.getByText(messageText('vdj.own.title' as never, { n: 200, type: 'TCR' }))).toBeVisible();
+    await expect(canvas.queryByRole('list', { name: messageText('vdj.contigs') })).toBeNull();
     await userEvent.click(submit);
     await expect(args.onSubmit).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.bcr') }));
-    await expect(canvas.getByText(say('error.RECEPTORS_OTHER_TYPE', { type: 'BCR' }))).toBeVisible();
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('vdj.bcr') }));
+    await expect(canvas.getByText(messageText('error.RECEPTORS_OTHER_TYPE', { type: 'BCR' }))).toBeVisible();
     await userEvent.click(submit);
     await expect(args.onSubmit).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.tcr') }));
-    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.data.cells' as never) }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('vdj.tcr') }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('vdj.data.cells' as never) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ source: 'files', contigs: [] }));
-    await expect(canvas.getByRole('list', { name: say('vdj.contigs') })).toBeVisible();
+    await expect(canvas.getByRole('list', { name: messageText('vdj.contigs') })).toBeVisible();
     await userEvent.click(submit);
     await expect(args.onSubmit).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole('radio', { name: say('vdj.data.dataset' as never) }));
+    await userEvent.click(canvas.getByRole('radio', { name: messageText('vdj.data.dataset' as never) }));
     await expect(args.onChange).toHaveBeenLastCalledWith(expect.objectContaining({ source: 'dataset', bulk: null }));
   },
 };
@@ -182,11 +186,13 @@ export const OwnAminoAcids: Story = {
   },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
-    const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
-    await expect(canvas.getByText(say('error.RECEPTORS_WITHOUT_NUCLEOTIDES'))).toBeVisible();
+    const submit = canvas.getByRole('button', { name: messageText('wizard.startAnalysis') });
+    await expect(canvas.getByText(messageText('error.RECEPTORS_WITHOUT_NUCLEOTIDES'))).toBeVisible();
     await userEvent.click(submit);
     await expect(args.onSubmit).not.toHaveBeenCalled();
-    await userEvent.click(canvas.getByRole('radio', { name: new RegExp(`^${say('vdj.clonotype.aminoAcid')}`) }));
+    await userEvent.click(
+      canvas.getByRole('radio', { name: new RegExp(`^${messageText('vdj.clonotype.aminoAcid')}`) }),
+    );
     await userEvent.click(submit);
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
@@ -219,7 +225,7 @@ export const Unmatched: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getAllByRole('row')).toHaveLength(3);
-    await userEvent.click(canvas.getByRole('button', { name: say('wizard.startAnalysis') }));
+    await userEvent.click(canvas.getByRole('button', { name: messageText('wizard.startAnalysis') }));
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -245,7 +251,7 @@ export const Extreme: Story = {
 export const NoPermission: Story = {
   args: { canEdit: false },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(say('error.PERMISSION_DENIED'))).toBeVisible();
-    await expect(within(canvasElement).getByRole('button', { name: say('fileDrop.choose') })).toBeDisabled();
+    await expect(within(canvasElement).getByText(messageText('error.PERMISSION_DENIED'))).toBeVisible();
+    await expect(within(canvasElement).getByRole('button', { name: messageText('fileDrop.choose') })).toBeDisabled();
   },
 };

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode;
 }
 /** Gives every figure of the tab below a button to add it to the figure board. */
-export function Boardable({ dataset, tab, address, children }: Props) {
+export function WithBoardButtons({ dataset, tab, address, children }: Props) {
   const dispatch = useAppDispatch();
   const hasSeat = useSeat('edit');
   const canEdit = hasSeat && address !== null;

@@ -15,7 +15,7 @@ import type { DatasetDetail } from '../dataset.ts';
 import { EmbeddingPanel } from '../embedding/EmbeddingPanel.tsx';
 import { TabPanel } from '../rail/TabPanel.tsx';
 import { readView } from '../view/view.ts';
-import { MAP } from './tabChart.ts';
+import { MAP_TAB } from './tabChart.ts';
 
 /** A panel that loads nothing and has not shown the figure for this long does not have it. */
 const GONE_MS = 4_000;
@@ -117,7 +117,7 @@ function Placed({ detail, tab, address, chosen, palette }: PlacedProps) {
     <LocationContext value={place as never}>
       <FormKeeperProvider keeper={keeper}>
         <SelectionProvider dataset={detail} isAside>
-          {tab === MAP ? (
+          {tab === MAP_TAB ? (
             <EmbeddingPanel
               detail={detail}
               view={view}

@@ -3,7 +3,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Board, BoardToSave, BoardValue, ChartView } from '@stroma/contract';
 import { overlapping } from '@stroma/design-system/screens';
-import { refreshed } from '../../../features/calls/index.ts';
+import { refetchCalls } from '../../../features/calls/index.ts';
 import { renderSignedIn } from '../../../../test/signed-in.tsx';
 import { chartViewOf } from '../expression/chartView.ts';
 import { addToBoard, boardView, NEW_BOARD, titleOf } from './add.ts';
@@ -153,7 +153,7 @@ test('a team mate’s page is shown when it comes, once the own changes are kept
   await press('89');
   await waitFor(() => expect(board.version).toBe(1));
   board = { ...board, value: { ...NEW_BOARD, width: 120 }, version: 2 };
-  act(() => void store.dispatch(refreshed(['boards'])));
+  act(() => void store.dispatch(refetchCalls(['boards'])));
   await waitFor(() => expect(shown()).toBe('120'));
   await press('89');
   await waitFor(() => expect(board).toMatchObject({ version: 3, value: { width: 89 } }));

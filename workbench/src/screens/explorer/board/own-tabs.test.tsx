@@ -13,7 +13,7 @@ import { packMask, SelectionProvider } from '../../../features/selection/index.t
 import type { DatasetDetail } from '../dataset.ts';
 import { QualityTab } from '../QualityTab.tsx';
 import { defaultView } from '../view/view.ts';
-import { Boardable } from './Boardable.tsx';
+import { WithBoardButtons } from './Boardable.tsx';
 import { tabChart } from './tabChart.ts';
 
 // Its list of tools is created by Vite.
@@ -87,9 +87,9 @@ test.each([
   const asked = answerWith(answers(none));
   renderSignedIn(
     <SelectionProvider dataset={detail} first={first}>
-      <Boardable dataset="d1" tab="quality">
+      <WithBoardButtons dataset="d1" tab="quality">
         {tab}
-      </Boardable>
+      </WithBoardButtons>
     </SelectionProvider>,
   );
   await screen.findAllByText(design['qc.absentHint']);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { keepTyped } from '../../../features/forms/index.ts';
+import { storeFormInput } from '../../../features/forms/index.ts';
 import { tabChart } from './tabChart.ts';
 
 const CHART = { frame: null, title: 'Shares', edits: { labels: { T: 'T cells' }, colours: {} } };
@@ -7,10 +7,10 @@ const PLACE = { dataset: 'd1', tab: 'composition', uuid: 'u1', result: 'r1', sea
 beforeEach(() => localStorage.clear());
 
 test('a figure is kept with the result and the choices that it shows, and nothing of forms or of others', () => {
-  keepTyped('u1', 'd1/r1/view.mode', 'count');
-  keepTyped('u1', 'd1/r2/view.mode', 'percent');
-  keepTyped('u1', 'd1/tool.composition', { by: 'sample' });
-  keepTyped('u2', 'd1/r1/view.samples', ['s1']);
+  storeFormInput('u1', 'd1/r1/view.mode', 'count');
+  storeFormInput('u1', 'd1/r2/view.mode', 'percent');
+  storeFormInput('u1', 'd1/tool.composition', { by: 'sample' });
+  storeFormInput('u2', 'd1/r1/view.samples', ['s1']);
   expect(tabChart(CHART, PLACE)).toEqual({
     ...{ chart: 'tab', tab: 'composition', figure: 0, address: 'show=bars&result=r1' },
     ...{ chosen: '{"r1/view.mode":"count"}', edits: CHART.edits },
@@ -29,7 +29,7 @@ test('which of the figures of the panel it is', () => {
 });
 
 test('more than a page keeps is not kept', () => {
-  keepTyped(
+  storeFormInput(
     'u1',
     'd1/r1/view.samples',
     Array.from({ length: 900 }, (_, i) => `sample ${i}`),

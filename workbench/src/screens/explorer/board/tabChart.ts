@@ -2,10 +2,10 @@ import { LIMITS, type TabChart } from '@stroma/contract';
 import { placeOfFigure, type FramedChart } from '@stroma/design-system/plot-kit';
 import { STATE } from '../../../api/state.ts';
 import { CELLS } from '../selection/useSelectionAddress.ts';
-import { typedBelow } from '../../../features/forms/index.ts';
+import { formInputsWithPrefix } from '../../../features/forms/index.ts';
 
 /** The tab of the map itself, which stays while the others change. */
-export const MAP = 'map';
+export const MAP_TAB = 'map';
 /** Parameters of the URL that a figure on the board replaces or does not use. */
 const LEFT_OUT = [STATE, CELLS, 'plot'];
 /** View state of a result, unlike form input. */
@@ -30,7 +30,7 @@ export function tabChart(
   for (const name of LEFT_OUT) query.delete(name);
   if (result !== undefined) query.set('result', result);
   const own = result === undefined ? '' : `${result}/`;
-  const kept = Object.entries(typedBelow(uuid, `${dataset}/`)).filter(
+  const kept = Object.entries(formInputsWithPrefix(uuid, `${dataset}/`)).filter(
     ([name]) => name.startsWith(own) && VIEW.test(name.slice(own.length)),
   );
   const [address, chosen] = [String(query), JSON.stringify(Object.fromEntries(kept))];

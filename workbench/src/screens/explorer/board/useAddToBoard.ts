@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { reportFailure } from '../../../api/failures.ts';
 import { useAppDispatch } from '../../../app/store/hooks.ts';
-import { refreshed } from '../../../features/calls/index.ts';
+import { refetchCalls } from '../../../features/calls/index.ts';
 import { noticed } from '../../../features/notices/index.ts';
 import { toUiError } from '../../../features/request.ts';
 import { addToBoard, type BoardView } from './add.ts';
@@ -13,7 +13,7 @@ export function useAddToBoard(dataset: string): (title: string, view: BoardView)
     async (title, view) => {
       try {
         const isAdded = await addToBoard(dataset, title, view);
-        dispatch(refreshed(['boards']));
+        dispatch(refetchCalls(['boards']));
         dispatch(
           noticed(
             isAdded

@@ -4,7 +4,7 @@ import { useKept, type Loadable } from '@stroma/design-system/primitives';
 import { ApiError, call } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { useAppDispatch } from '../../../app/store/hooks.ts';
-import { mapLoadable, refreshed, useRead } from '../../../features/calls/index.ts';
+import { mapLoadable, refetchCalls, useRead } from '../../../features/calls/index.ts';
 import { noticed } from '../../../features/notices/index.ts';
 import { toUiError } from '../../../features/request.ts';
 import { NEW_BOARD } from './add.ts';
@@ -55,7 +55,7 @@ export function useBoard(id: string): BoardState {
       } else dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
     } finally {
       now.isSaving = false;
-      dispatch(refreshed(['boards']));
+      dispatch(refetchCalls(['boards']));
     }
     if (now.next) await save();
   }, [id, dispatch, setOvertaken]);
@@ -92,7 +92,7 @@ export function useBoard(id: string): BoardState {
     }
     setOwn(null);
     setPast([]);
-    dispatch(refreshed(['boards']));
+    dispatch(refetchCalls(['boards']));
   };
   return {
     state,

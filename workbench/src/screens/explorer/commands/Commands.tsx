@@ -7,12 +7,12 @@ import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useCommands, type PageCommand } from '../../../features/commands/index.ts';
 import { useSelection } from '../../../features/selection/index.ts';
 import type { CategoryColumn, DatasetDetail } from '../dataset.ts';
-import { ofDataset } from '../ofDataset.ts';
+import { datasetQuery } from '../ofDataset.ts';
 import { markersAt } from '../selection/markersAt.ts';
-import { useCellVerbs } from '../selection/useCellVerbs.ts';
-import { toolWithGenes } from '../sent/SendGenes.tsx';
+import { useCellActions } from '../selection/useCellVerbs.ts';
+import { toolAddressWithGenes } from '../sent/SendGenes.tsx';
 import { RUN } from '../sent/useRunSent.ts';
-import { besideParts } from '../view/beside.ts';
+import { serialiseSecondMap } from '../view/beside.ts';
 import type { View } from '../view/view.ts';
 
 /** Maximum names in one list, so that they do not fill the palette. */
@@ -46,7 +46,7 @@ function useCellCommands({ detail, sets }: Props): PageCommand[] {
   const { search } = useLocation();
   const canEdit = useSeat('edit') && shownState() === null;
   const { cells } = useSelection();
-  const { work, compareRest, makeDataset } = useCellVerbs(detail, sets);
+  const { work, compareRest, makeDataset } = useCellActions(detail, sets);
   const count = cells?.count ?? 0;
   const why = !canEdit
     ? 'palette.why.seat'
@@ -70,7 +70,7 @@ function useCellCommands({ detail, sets }: Props): PageCommand[] {
     },
     {
       ...{ id: 'explorer.label', message: 'palette.label', icon: 'edit', why },
-      run: () => void navigate(paths.dataset(detail.id, 'labels') + ofDataset(search)),
+      run: () => void navigate(paths.dataset(detail.id, 'labels') + datasetQuery(search)),
     },
     ...clusters.slice(0, MOST_NAMES).map((cluster): PageCommand => ({
       ...{ id: `explorer.markers.${cluster.name}`, message: 'palette.markers' },
@@ -91,7 +91,7 @@ function useGeneCommands({ detail, view }: Props): PageCommand[] {
     ...{ id: `explorer.genes.${id}`, message: `palette.genes.${id}`, values: { n: genes.length }, why },
     run: () => {
       const name = genes.join(', ').slice(0, 60);
-      const [path = '', query = ''] = toolWithGenes(detail.id, tool, { name, genes, search }).split('?');
+      const [path = '', query = ''] = toolAddressWithGenes(detail.id, tool, { name, genes, search }).split('?');
       const asked = new URLSearchParams(query);
       if (shown) asked.set('show', shown);
       void navigate(inShownState(`${path}?${asked}`), { state: RUN });
@@ -109,7 +109,7 @@ function useMapCommands({ detail, view, change }: Props): PageCommand[] {
   return [
     ...(hasMap ? splits : []).slice(0, MOST_NAMES).map(({ name }): PageCommand => ({
       ...{ id: `explorer.split.${name}`, message: 'palette.split', values: { column: t.column(name) } },
-      run: () => change({ beside: besideParts({ kind: 'split', column: name }) }),
+      run: () => change({ beside: serialiseSecondMap({ kind: 'split', column: name }) }),
     })),
     ...(hasMap
       ? [
@@ -117,7 +117,7 @@ function useMapCommands({ detail, view, change }: Props): PageCommand[] {
             id: 'explorer.blend',
             ...(y ? { message: 'palette.blendOf', values: { x, y } } : { message: 'palette.blend' }),
             why: y ? undefined : 'palette.why.twoGenes',
-            run: () => change({ beside: besideParts({ kind: 'blend', genes: [x, y] }) }),
+            run: () => change({ beside: serialiseSecondMap({ kind: 'blend', genes: [x, y] }) }),
           },
         ]
       : []),

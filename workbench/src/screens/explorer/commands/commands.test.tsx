@@ -3,7 +3,7 @@ import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/reac
 import { useLocation } from 'react-router';
 import en from '../../../../messages/en-US.json' with { type: 'json' };
 import zh from '../../../../messages/zh-CN.json' with { type: 'json' };
-import { answerWith, type Asked } from '../../../../test/server.ts';
+import { answerWith, type RecordedRequest } from '../../../../test/server.ts';
 import { labelsColumn, renderSignedIn } from '../../../../test/signed-in.tsx';
 import { usePageCommands, type PageCommand } from '../../../features/commands/index.ts';
 import { packMask, SelectionProvider, type Source } from '../../../features/selection/index.ts';
@@ -23,7 +23,7 @@ const detail = {
 const drawn = (...mask: number[]): Source => ({ kind: 'drawn', bits: packMask(Uint8Array.from(mask)) });
 
 interface Opened {
-  asked: readonly Asked[];
+  asked: readonly RecordedRequest[];
   changed: Partial<View>[];
   find: (id: string) => PageCommand | undefined;
   place: () => string;

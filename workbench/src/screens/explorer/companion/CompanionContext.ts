@@ -3,7 +3,7 @@ import type { DatasetDetail } from '../dataset.ts';
 import type { MapColouring, Pick } from './companion.types.ts';
 
 /** Colourings that the shown result of a tab offers the map. */
-export interface Offered {
+export interface OfferedColourings {
   /** Id of the result; another one starts without a pick. */
   key: string;
   colourings: readonly MapColouring[];
@@ -22,7 +22,7 @@ export interface CompanionState {
   setPick: (pick: Pick) => void;
   /** Sets the pick that corresponds to a selection on the map, without changing the map. */
   followMap: (pick: Pick) => void;
-  offer: (offered: Offered | null) => void;
+  offer: (offered: OfferedColourings | null) => void;
 }
 /** Null for a tool without a map that follows it: on the figure board, in a test. */
 export const CompanionContext = createContext<CompanionState | null>(null);

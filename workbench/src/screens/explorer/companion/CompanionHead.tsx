@@ -2,7 +2,7 @@ import { styled } from 'styled-components';
 import { useT } from '@stroma/design-system/messages';
 import { IconButton, Select, type Loadable } from '@stroma/design-system/primitives';
 import type { MapColouring } from './companion.types.ts';
-import { OWN } from './useCompanionHost.ts';
+import { OWN_COLOURING } from './useCompanionHost.ts';
 
 const Named = styled.strong`
   font-weight: 600;
@@ -37,11 +37,11 @@ export function CompanionHead({ colourings, shown, onChoose, state }: CompanionH
         <Select
           hideLabel
           label={t.dynamic('companion.colour')}
-          value={state.state === 'error' ? OWN : (shown?.id ?? OWN)}
+          value={state.state === 'error' ? OWN_COLOURING : (shown?.id ?? OWN_COLOURING)}
           onChange={onChoose}
           options={[
             ...colourings.map(({ id, label: name }) => ({ id, label: name })),
-            { id: OWN, label: t.dynamic('companion.own') },
+            { id: OWN_COLOURING, label: t.dynamic('companion.own') },
           ]}
         />
       </Choice>

@@ -6,7 +6,7 @@ import type { PaletteId } from '@stroma/design-system/tokens';
 import { readGene } from '../../../api/arrays.ts';
 import { useCached } from '../../../api/cache.ts';
 import { arrayKeys, type DatasetDetail } from '../dataset.ts';
-import type { CellsOf } from './companion.types.ts';
+import type { HighlightedCells } from './companion.types.ts';
 import { geneByGroups } from './geneByGroups.ts';
 import { useGroupsColour } from './useGroupsColour.ts';
 
@@ -15,7 +15,7 @@ const HEIGHT = 190;
 interface GeneOfGroupsProps {
   detail: DatasetDetail;
   gene: string;
-  groups: readonly CellsOf[];
+  groups: readonly HighlightedCells[];
   isContrast?: boolean;
   palette: PaletteId;
 }

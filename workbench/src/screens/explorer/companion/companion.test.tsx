@@ -17,11 +17,11 @@ import type { View } from '../view/view.ts';
 import { asCouple, companion as couples } from '../tools/cell-interaction/companion.ts';
 import { CompanionContext, type CompanionState } from './CompanionContext.ts';
 import { CompanionHead } from './CompanionHead.tsx';
-import type { CellsOf, Shown } from './companion.types.ts';
-import { useAccompany } from './useAccompany.ts';
+import type { HighlightedCells, ShownAnalysis } from './companion.types.ts';
+import { useSyncWithMap } from './useAccompany.ts';
 import { useCompanionHost } from './useCompanionHost.ts';
 import { useGroupPick } from './useGroupPick.ts';
-import { useLent } from './useLent.ts';
+import { useResultColours } from './useLent.ts';
 import { codesOf, type GroupsOverride } from './useGroupsColour.ts';
 
 afterEach(cleanup);
@@ -58,12 +58,12 @@ const selected = (mask: number[], part: Partial<Selection> = {}): Selection => (
 
 test('cells that are selected pick in the figure also where everything is read already, and in no other tool', async () => {
   const { params } = requestOf('cell-interaction');
-  const shown = { id: 'r1', params, summary: cellInteractionFixture } as unknown as Shown<'cell-interaction'>;
+  const shown = { id: 'r1', params, summary: cellInteractionFixture } as unknown as ShownAnalysis<'cell-interaction'>;
   const column = { kind: 'category', name: '', categories: [first, second], codes: Uint8Array.of(0, 0, 1) };
   await load(`d7:column:${shown.params.groupBy}:v`, async () => column);
   const lasso = selected([0, 1, 1]);
   let host!: CompanionState;
-  const Figure = () => void useAccompany(couples, shown);
+  const Figure = () => void useSyncWithMap(couples, shown);
   function Map({ tab }: { tab: string }) {
     host = useCompanionHost(detail, tab, undefined, nothing).context;
     return (
@@ -98,9 +98,9 @@ test('a score that cannot be read leaves the user’s own colouring on the map',
     })) as typeof fetch;
   const view = { colourBy: 'type', gene: null, layer: 'normalized', palette: 'Default', genes: [] } as unknown as View;
   const score = { id: 'term', kind: 'score', genes: ['LYZ'], label: 'Defence' } as const;
-  let map!: ReturnType<typeof useLent>;
+  let map!: ReturnType<typeof useResultColours>;
   function Map() {
-    map = useLent(detail, view, score, 'r1', []);
+    map = useResultColours(detail, view, score, 'r1', []);
     return null;
   }
   renderSignedIn(<Map />);
@@ -133,11 +133,14 @@ test('a cell of several groups is of the first', () => {
 });
 
 describe('a press in the legend of groups', () => {
-  const label = (name: string, column: string): CellsOf => ({ name, cells: { name, column, categories: [name] } });
-  const stored = (name: string): CellsOf => ({ name, cells: { name, cellSet: `hash of ${name}` } });
+  const label = (name: string, column: string): HighlightedCells => ({
+    name,
+    cells: { name, column, categories: [name] },
+  });
+  const stored = (name: string): HighlightedCells => ({ name, cells: { name, cellSet: `hash of ${name}` } });
   const sets = [{ id: 's1', name: 'Mine', hash: 'hash of A' }];
   /** Clicks one after another; records writes, removals, and the final pick. */
-  function press(groups: readonly CellsOf[], ...presses: number[][]) {
+  function press(groups: readonly HighlightedCells[], ...presses: number[][]) {
     const done: unknown[] = [];
     const codes = Uint8Array.of(0, 0, 1);
     const override = { name: '', colour: { kind: 'category', codes } } as unknown as GroupsOverride;

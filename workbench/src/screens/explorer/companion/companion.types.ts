@@ -3,7 +3,7 @@ import type { ToolSlug } from '@stroma/contract';
 import type { Translate } from '@stroma/design-system/messages';
 
 /** A completed analysis that is shown. */
-export interface Shown<S extends ToolSlug> {
+export interface ShownAnalysis<S extends ToolSlug> {
   id: string;
   params: ParamsOf<S>;
   summary: ResultOf<S>;
@@ -14,13 +14,13 @@ export interface Shown<S extends ToolSlug> {
 export type Pick = string | null;
 
 /** Cells with a colour and a name of their own; all others are grey. */
-export interface CellsOf {
+export interface HighlightedCells {
   name: string;
   cells: CellGroup;
 }
 /** Colouring of the map next to a result. `isOfPick`: it depends on the pick, so a new pick selects it. */
 export type MapColouring = { id: string; label: string; isOfPick?: boolean } & (
-  | { kind: 'groups'; groups: readonly CellsOf[]; isContrast?: boolean }
+  | { kind: 'groups'; groups: readonly HighlightedCells[]; isContrast?: boolean }
   /** A column of the dataset. */
   | { kind: 'column'; column: string }
   /** A column of this result, or of the result `of`. */
@@ -33,13 +33,13 @@ export type MapColouring = { id: string; label: string; isOfPick?: boolean } & (
 /** Link between the map and a tool's figure in both directions. */
 export interface Companion<S extends ToolSlug> {
   /** Summary of the run in a few words each, for the line above the figure. */
-  chips: (shown: Shown<S>, t: Translate) => string[];
+  chips: (shown: ShownAnalysis<S>, t: Translate) => string[];
   /** Colourings of the map, the first by default; empty to keep the user's own colouring. */
-  colourings: (shown: Shown<S>, pick: Pick, t: Translate) => MapColouring[];
+  colourings: (shown: ShownAnalysis<S>, pick: Pick, t: Translate) => MapColouring[];
   /** Grouping for counts of the cells that are selected on the map: groups, or a column of the dataset. Null for only their total. */
   counted: (
-    shown: Shown<S>,
-  ) => { groups: readonly CellsOf[] } | { column: string } | { result: string; of?: string } | null;
+    shown: ShownAnalysis<S>,
+  ) => { groups: readonly HighlightedCells[] } | { column: string } | { result: string; of?: string } | null;
   /** Pick of the figure for cells that were selected on the map, by the names of their groups, the most frequent first. */
-  pickOf?: (names: readonly string[], shown: Shown<S>) => Pick;
+  pickOf?: (names: readonly string[], shown: ShownAnalysis<S>) => Pick;
 }

@@ -6,7 +6,7 @@ import { readResultColumn, type Column } from '../../../api/arrays.ts';
 import { countSelected, readGroups, readWhole, useSelection } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { useCompanion } from './CompanionContext.ts';
-import type { Companion, MapColouring, Shown } from './companion.types.ts';
+import type { Companion, MapColouring, ShownAnalysis } from './companion.types.ts';
 import { codesOf } from './useGroupsColour.ts';
 
 /** A group of the figure and how many of the cells that are selected on the map are of it. */
@@ -33,7 +33,7 @@ async function readCounted(detail: DatasetDetail, id: string, counted: Counted):
 type Counted = NonNullable<ReturnType<Companion<ToolSlug>['counted']>>;
 
 /** Groups of the selected cells, the largest first; those without one are left out. */
-export function countedOf(column: Column, mask: Uint8Array): SelectedGroup[] {
+export function countSelectedByGroup(column: Column, mask: Uint8Array): SelectedGroup[] {
   if (column.kind !== 'category') return [];
   const { selected } = countSelected(column, mask);
   return column.categories
@@ -46,9 +46,9 @@ export function countedOf(column: Column, mask: Uint8Array): SelectedGroup[] {
  * Synchronises the map with the shown result and the figure with the map. Returns counts of the cells selected on the map by groups of the figure;
  * null without a selection or a map.
  */
-export function useAccompany<S extends ToolSlug>(
+export function useSyncWithMap<S extends ToolSlug>(
   companion: Companion<S> | undefined,
-  result: Shown<S> | null,
+  result: ShownAnalysis<S> | null,
 ): { total: number; groups: readonly SelectedGroup[] } | null {
   const t = useT();
   const state = useCompanion();
@@ -73,7 +73,7 @@ export function useAccompany<S extends ToolSlug>(
       : null;
   const column = useCached(key, () => readCounted(detail!, id!, counted!));
   const read = column.state === 'ready' ? column.data : null;
-  const groups = useMemo(() => (read && cells ? countedOf(read, cells.mask) : NONE), [read, cells]);
+  const groups = useMemo(() => (read && cells ? countSelectedByGroup(read, cells.mask) : NONE), [read, cells]);
   const isOffered = offeredId !== null && offeredId === id;
   useEffect(() => {
     if (!shown || !isOffered || !companion?.pickOf || !groups.length) return;

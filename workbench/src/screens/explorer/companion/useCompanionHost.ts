@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
-import { SCORE, type DatasetDetail } from '../dataset.ts';
+import { COLOUR_BY_SCORE, type DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
-import type { CompanionState, Offered } from './CompanionContext.ts';
+import type { CompanionState, OfferedColourings } from './CompanionContext.ts';
 import type { MapColouring, Pick } from './companion.types.ts';
 
 /** The user's own colouring of the map, instead of those of the result. */
-export const OWN = 'own';
+export const OWN_COLOURING = 'own';
 
 /** A score reads all values of a dataset: above this number of cells it is computed only on request, not when a result opens. */
 const SCORED_CELLS = 100_000;
@@ -21,15 +21,15 @@ export function shownColouring(
     const found = colourings.find(({ id }) => id === turned);
     if (found) return found;
   }
-  if (kept === OWN) return null;
+  if (kept === OWN_COLOURING) return null;
   const usual = cells > SCORED_CELLS ? colourings.filter(({ kind }) => kind !== 'score') : colourings;
   return usual.find(({ id }) => id === kept) ?? usual[0] ?? null;
 }
 
 /** The view that the map draws: the user's own, or with the colours of a result. The address keeps the user's own. */
-export function viewWith(view: View, shown: MapColouring | null, result: string | null): View {
+export function viewWithColouring(view: View, shown: MapColouring | null, result: string | null): View {
   if (!shown || shown.kind === 'groups') return view;
-  if (shown.kind === 'score') return { ...view, colourBy: SCORE, genes: [...shown.genes], highlighted: [] };
+  if (shown.kind === 'score') return { ...view, colourBy: COLOUR_BY_SCORE, genes: [...shown.genes], highlighted: [] };
   if (shown.kind === 'gene') return { ...view, colourBy: 'gene', gene: shown.gene, highlighted: [] };
   const colourBy = shown.kind === 'column' ? shown.column : `result:${shown.of ?? result}:${shown.column}`;
   return { ...view, colourBy, highlighted: [] };
@@ -42,7 +42,7 @@ export function useCompanionHost(
   kept: string | undefined,
   keep: (id: string) => void,
 ) {
-  const [offered, setOffered] = useState<(Offered & { tab: string }) | null>(null);
+  const [offered, setOffered] = useState<(OfferedColourings & { tab: string }) | null>(null);
   const [part, setPart] = useState(0);
   const [state, setState] = useState<{ key: string | null; pick: Pick; turned: string | null }>({
     ...{ key: null, pick: null, turned: null },
@@ -50,7 +50,7 @@ export function useCompanionHost(
   const current = offered?.tab === tab ? offered : null;
   const key = current?.key ?? null;
   const { pick, turned } = key !== null && state.key === key ? state : { pick: null, turned: null };
-  const offer = useCallback((next: Offered | null) => setOffered(next && { ...next, tab }), [tab]);
+  const offer = useCallback((next: OfferedColourings | null) => setOffered(next && { ...next, tab }), [tab]);
   const colourings = current?.colourings ?? [];
   // A new pick switches the map to its colouring, once.
   const turnedTo = turned === TURNED ? (colourings.find(({ isOfPick }) => isOfPick)?.id ?? null) : turned;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isStored } from '@stroma/contract/tools';
 import { packWhere, useSelection, type Source } from '../../../features/selection/index.ts';
-import type { CellsOf } from './companion.types.ts';
+import type { HighlightedCells } from './companion.types.ts';
 import type { GroupsOverride } from './useGroupsColour.ts';
 
 /** Fields of a stored set that identify its cells. */
@@ -12,7 +12,7 @@ interface Named {
 }
 
 /** The single column whose labels define all groups, without overlaps; null if they are defined otherwise. */
-function columnOf(groups: readonly CellsOf[]): string | null {
+function columnOf(groups: readonly HighlightedCells[]): string | null {
   const labels = new Set<string>();
   let column: string | null = null;
   for (const { cells } of groups) {
@@ -33,7 +33,7 @@ function columnOf(groups: readonly CellsOf[]): string | null {
  * @param codes the group of each cell
  */
 export function sourceOfGroups(
-  groups: readonly CellsOf[],
+  groups: readonly HighlightedCells[],
   codes: ArrayLike<number>,
   picked: readonly number[],
   sets: readonly Named[],
@@ -58,7 +58,7 @@ export function sourceOfGroups(
 /** Groups that are picked in the legend of the map select their cells; they stay picked as long as the selection has what was written. */
 export function useGroupPick(
   override: GroupsOverride | null,
-  groups: readonly CellsOf[],
+  groups: readonly HighlightedCells[],
   sets: readonly Named[],
 ): { highlighted: readonly number[]; onPick: (picked: number[]) => void } {
   const { expression, write, remove } = useSelection();

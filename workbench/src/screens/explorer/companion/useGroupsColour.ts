@@ -7,7 +7,7 @@ import { useCached } from '../../../api/cache.ts';
 import { readGroups } from '../../../features/selection/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
 import type { DatasetDetail } from '../dataset.ts';
-import type { CellsOf, MapColouring } from './companion.types.ts';
+import type { HighlightedCells, MapColouring } from './companion.types.ts';
 
 const MISSING = 255;
 
@@ -22,7 +22,12 @@ export function codesOf(masks: readonly Uint8Array[], cells: number): Uint8Array
 }
 
 /** Colours of the groups: the two ends of the figure's scale, the saved colours of the labels, or the palette's. */
-function useColours(groups: readonly CellsOf[], isContrast: boolean, detail: DatasetDetail, palette: PaletteId) {
+function useColours(
+  groups: readonly HighlightedCells[],
+  isContrast: boolean,
+  detail: DatasetDetail,
+  palette: PaletteId,
+) {
   const { scheme } = useTheme();
   return useMemo(() => {
     const ends = rampStops('diverging', scheme);
@@ -73,4 +78,4 @@ export function useGroupsColour(
   );
   return { override, state: read };
 }
-const NONE: readonly CellsOf[] = [];
+const NONE: readonly HighlightedCells[] = [];

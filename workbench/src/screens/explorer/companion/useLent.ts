@@ -4,8 +4,8 @@ import type { DatasetDetail } from '../dataset.ts';
 import type { MapOverride } from '../embedding/EmbeddingPanel.tsx';
 import { useMapColour } from '../embedding/useColour.ts';
 import type { View } from '../view/view.ts';
-import type { CellsOf, MapColouring } from './companion.types.ts';
-import { viewWith } from './useCompanionHost.ts';
+import type { HighlightedCells, MapColouring } from './companion.types.ts';
+import { viewWithColouring } from './useCompanionHost.ts';
 import { useGroupPick } from './useGroupPick.ts';
 import { useGroupsColour } from './useGroupsColour.ts';
 
@@ -20,7 +20,7 @@ interface Lent {
 }
 
 /** Colours of the map next to a result. If they cannot be loaded, the user's own colouring is shown. */
-export function useLent(
+export function useResultColours(
   detail: DatasetDetail,
   view: View,
   shown: MapColouring | null,
@@ -28,7 +28,7 @@ export function useLent(
   sets: ReturnType<typeof useCellSets>,
 ): Lent {
   const groups = useGroupsColour(shown, detail, view.palette);
-  const lent = viewWith(view, shown, result);
+  const lent = viewWithColouring(view, shown, result);
   // Cached and shared with the map; used here only for its error.
   const { state: coloured } = useMapColour(detail, shown && !groups.override ? lent : null);
   const state = shown?.kind === 'groups' ? groups.state : coloured;
@@ -40,4 +40,4 @@ export function useLent(
     onOverridePick: onPick,
   };
 }
-const NONE: readonly CellsOf[] = [];
+const NONE: readonly HighlightedCells[] = [];

@@ -19,7 +19,7 @@ import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { useSelection } from '../../../features/selection/index.ts';
 import { mapLoadable } from '../../../features/calls/index.ts';
 import { arrayKeys, slideOf, type DatasetDetail } from '../dataset.ts';
-import { geneOf, type Beside } from '../view/beside.ts';
+import { geneOf, type SecondMap } from '../view/beside.ts';
 import type { View } from '../view/view.ts';
 import { readColouring } from './colouring.ts';
 import { FailedColours } from './FailedColours.tsx';
@@ -31,10 +31,10 @@ const MOST_PANELS = 24;
 /** px: height in which a figure of several maps is laid out before its file has its own size. */
 const PRINTED = 640;
 
-interface BesideProps<K extends Beside['kind']> {
+interface BesideProps<K extends SecondMap['kind']> {
   detail: DatasetDetail;
   view: View;
-  beside: Extract<Beside, { kind: K }>;
+  beside: Extract<SecondMap, { kind: K }>;
   /** Props of the first map. */
   plot: EmbeddingPlotProps & { data: Coordinates };
   /** The tools at the end of the bar, with the figure and the table of what is shown. */

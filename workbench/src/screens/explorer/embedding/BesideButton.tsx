@@ -1,9 +1,9 @@
 import { embeddingName, SideBySideButton, type SideBySideMode } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
 import { useColumns } from '../columnsOf.ts';
-import { SCORE, type DatasetDetail } from '../dataset.ts';
+import { COLOUR_BY_SCORE, type DatasetDetail } from '../dataset.ts';
 import { useGeneSearch } from '../expression/useGeneSearch.ts';
-import { besideOf, besideParts, geneColour, geneOf } from '../view/beside.ts';
+import { parseSecondMap, serialiseSecondMap, geneColour, geneOf } from '../view/beside.ts';
 import { asResultColumn, type View } from '../view/view.ts';
 
 interface Props {
@@ -13,10 +13,10 @@ interface Props {
   /** Colouring of the first map in words. */
   name: string;
   /** Controlled by the panel, because each choice draws other maps with their own tool bar. */
-  door: BesideDoor;
-  onDoorChange: (door: BesideDoor) => void;
+  door: BesideMenuState;
+  onDoorChange: (door: BesideMenuState) => void;
 }
-export interface BesideDoor {
+export interface BesideMenuState {
   isOpen: boolean;
   /** A choice that is not whole yet (no gene), and not in the address. */
   wanted: SideBySideMode | null;
@@ -35,7 +35,7 @@ export function BesideButton({ detail, view, onChange, name, door, onDoorChange 
   const first = useGeneSearch(detail);
   const second = useGeneSearch(detail);
   const groups = useColumns(detail).filter(({ categories }) => categories.length > 1);
-  const beside = besideOf(view.beside);
+  const beside = parseSecondMap(view.beside);
   const mode = beside.kind === 'one' ? (wanted ?? 'one') : beside.kind;
   const present = view.colourBy === 'gene' && view.gene ? geneColour(view.gene) : view.colourBy;
   const colour = beside.kind === 'map' ? beside.colour : '';
@@ -72,11 +72,11 @@ export function BesideButton({ detail, view, onChange, name, door, onDoorChange 
         const genes: [string, string] = [next.genes[0] ?? '', next.genes[1] ?? ''];
         const parts =
           next.mode === 'split' && next.column
-            ? besideParts({ kind: 'split', column: next.column })
+            ? serialiseSecondMap({ kind: 'split', column: next.column })
             : next.mode === 'map' && next.map
-              ? besideParts({ kind: 'map', ...asMap(next.map), colour: next.colour })
+              ? serialiseSecondMap({ kind: 'map', ...asMap(next.map), colour: next.colour })
               : next.mode === 'blend'
-                ? besideParts({ kind: 'blend', genes })
+                ? serialiseSecondMap({ kind: 'blend', genes })
                 : [];
         first.setQuery('');
         second.setQuery('');
@@ -87,7 +87,9 @@ export function BesideButton({ detail, view, onChange, name, door, onDoorChange 
       colours={colours}
       {...(beside.kind === 'map' &&
         present !== colour &&
-        present !== SCORE && { onHold: () => onChange({ beside: besideParts({ ...beside, colour: present }) }) })}
+        present !== COLOUR_BY_SCORE && {
+          onHold: () => onChange({ beside: serialiseSecondMap({ ...beside, colour: present }) }),
+        })}
       genes={[
         { ...first.field, onQueryChange: first.setQuery },
         { ...second.field, onQueryChange: second.setQuery },

@@ -29,10 +29,10 @@ import { arrayKeys, slideOf, type DatasetDetail } from '../dataset.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
 import { drawCells, pickedSource } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
-import { besideOf, type Beside } from '../view/beside.ts';
+import { parseSecondMap, type SecondMap } from '../view/beside.ts';
 import { FIRST_AXES, type View } from '../view/view.ts';
 import { SplitMap, TwoMaps } from './Beside.tsx';
-import { BesideButton, type BesideDoor } from './BesideButton.tsx';
+import { BesideButton, type BesideMenuState } from './BesideButton.tsx';
 import { selectAxes, dimensionsFor } from './along.ts';
 import { FailedColours } from './FailedColours.tsx';
 import { NoEmbedding } from './NoEmbedding.tsx';
@@ -66,7 +66,7 @@ export interface MapOverride {
   ramp?: RampId;
   highlighted?: readonly number[];
 }
-const ONE: Beside = { kind: 'one' };
+const ONE: SecondMap = { kind: 'one' };
 const NONE: readonly number[] = [];
 
 /** The embedding that stays while tabs change; its coordinates and colours come as bytes and never enter Redux. */
@@ -97,9 +97,9 @@ function Plot(props: Props) {
     [read, view.dimensions, axes],
   );
   const [width, height] = view.plotSize ? view.plotSize.split('x').map(Number) : [];
-  const chosen = besideOf(view.beside);
+  const chosen = parseSecondMap(view.beside);
   // A result colours one map.
-  const beside: Beside = override ? ONE : chosen;
+  const beside: SecondMap = override ? ONE : chosen;
   const placed = useUpright(coordinates, slideOf(detail, view) !== null && isSeveral(beside));
   useSilentPaint(coordinates, beside, props.onPaint);
   const own = useMapColour(detail, view);
@@ -107,7 +107,7 @@ function Plot(props: Props) {
   const colour = override?.colour ?? blend ?? own.colour;
   const colourName = override?.name ?? (blend && blend.kind !== 'none' ? blend.name : own.name);
   const ramp = override ? override.ramp : blend ? undefined : own.ramp;
-  const [door, setDoor] = useState<BesideDoor>({ isOpen: false, wanted: null });
+  const [door, setDoor] = useState<BesideMenuState>({ isOpen: false, wanted: null });
   const [lent, setLent] = useState({ of: '', codes: NONE });
   const lentCodes = lent.of === view.colourBy ? lent.codes : NONE;
   // Codes mean something in the colours that they were picked of, and in no others.
@@ -206,14 +206,18 @@ function Plot(props: Props) {
   );
 }
 
-const isSeveral = ({ kind }: Beside): boolean => kind === 'split' || kind === 'map';
+const isSeveral = ({ kind }: SecondMap): boolean => kind === 'split' || kind === 'map';
 
 /** Coordinates of several maps of a slide; one map turns its slide itself, with the picture below. */
 const useUpright = (state: Loadable<Coordinates>, isTurned: boolean): Loadable<Coordinates> =>
   useMemo(() => (isTurned ? mapLoadable(state, upright) : state), [state, isTurned]);
 
 /** Several maps, and a failed one, do not report their first paint, so `onPaint` is called for them. */
-function useSilentPaint(coordinates: Loadable<Coordinates>, beside: Beside, onPaint: (() => void) | undefined): void {
+function useSilentPaint(
+  coordinates: Loadable<Coordinates>,
+  beside: SecondMap,
+  onPaint: (() => void) | undefined,
+): void {
   const isSilent = coordinates.state === 'error' || (coordinates.state === 'ready' && isSeveral(beside));
   useEffect(() => {
     if (isSilent) onPaint?.();

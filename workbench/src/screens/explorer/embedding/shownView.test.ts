@@ -2,17 +2,17 @@ import { expect, test } from '@jest/globals';
 import { Value } from 'typebox/value';
 import { ChartView } from '@stroma/contract';
 import { boardView } from '../board/add.ts';
-import { SCORE } from '../dataset.ts';
-import type { Beside } from '../view/beside.ts';
+import { COLOUR_BY_SCORE } from '../dataset.ts';
+import type { SecondMap } from '../view/beside.ts';
 import { shownView } from './shownView.ts';
 
 const VIEW = { embedding: 'umap', dimensions: 2, axes: '12', colourBy: 'type', layer: 'raw' } as const;
 const NO_GENES = { gene: null, genes: [] };
-const SCORED = { colourBy: SCORE, genes: ['LYZ', 'CD3E'] };
-const ONE: Beside = { kind: 'one' };
+const SCORED = { colourBy: COLOUR_BY_SCORE, genes: ['LYZ', 'CD3E'] };
+const ONE: SecondMap = { kind: 'one' };
 const UMAP = { chart: 'embedding', embedding: 'umap', dimensions: 2 };
 
-test.each<[string, Partial<Parameters<typeof shownView>[0]>, Beside, object]>([
+test.each<[string, Partial<Parameters<typeof shownView>[0]>, SecondMap, object]>([
   ['one map', {}, ONE, { colour: { column: 'type' } }],
   ['without colours', { colourBy: '' }, ONE, { colour: null }],
   ['other components', { axes: '31' }, ONE, { colour: { column: 'type' }, axes: '31' }],
@@ -20,7 +20,7 @@ test.each<[string, Partial<Parameters<typeof shownView>[0]>, Beside, object]>([
   ['split', {}, { kind: 'split', column: 'phase' }, { colour: { column: 'type' }, beside: { split: 'phase' } }],
   [
     'two genes in one map',
-    { colourBy: SCORE },
+    { colourBy: COLOUR_BY_SCORE },
     { kind: 'blend', genes: ['LYZ', 'CD3E'] },
     { colour: null, beside: { blend: { first: 'LYZ', second: 'CD3E', layer: 'raw' } } },
   ],
@@ -69,12 +69,12 @@ test.each<[string, Partial<Parameters<typeof shownView>[0]>, Beside, object]>([
   expect(boardView(shown!) !== null).toBe(isPlain && !('dimensions' in expected));
 });
 
-test.each<[string, Partial<Parameters<typeof shownView>[0]>, boolean, Beside]>([
+test.each<[string, Partial<Parameters<typeof shownView>[0]>, boolean, SecondMap]>([
   ['lends its colours', {}, true, ONE],
-  ['scores the cells without genes', { colourBy: SCORE }, false, ONE],
+  ['scores the cells without genes', { colourBy: COLOUR_BY_SCORE }, false, ONE],
   ['colours the split maps', {}, true, { kind: 'split', column: 'phase' }],
   ['colours the second map', {}, false, { kind: 'map', embedding: 'umap', dimensions: 2, colour: 'result:r1:state' }],
-  ['scores the second map', {}, false, { kind: 'map', embedding: 'umap', dimensions: 2, colour: SCORE }],
+  ['scores the second map', {}, false, { kind: 'map', embedding: 'umap', dimensions: 2, colour: COLOUR_BY_SCORE }],
 ])('no receipt where a result %s', (_, view, isResult, beside) => {
   expect(shownView({ ...VIEW, ...NO_GENES, ...view }, isResult, beside)).toBeNull();
 });

@@ -19,12 +19,12 @@ const SCORE_NAME = 'AUCell';
 const NONE: EmbeddingColour = { kind: 'none' };
 
 /** Colouring of the cells: by a column of the dataset or of a result, or a gene. */
-export type Coloured = Pick<View, 'colourBy' | 'gene' | 'layer' | 'palette'> & { genes?: readonly string[] };
+export type CellColouring = Pick<View, 'colourBy' | 'gene' | 'layer' | 'palette'> & { genes?: readonly string[] };
 
 /** The colouring of a map, with its name for sentences and file names; null disables it. */
-export function useMapColour(detail: DatasetDetail, what: Coloured | null) {
+export function useMapColour(detail: DatasetDetail, what: CellColouring | null) {
   const t = useT();
-  const shown: Coloured = what ?? { colourBy: '', gene: null, layer: 'normalized', palette: 'Default' };
+  const shown: CellColouring = what ?? { colourBy: '', gene: null, layer: 'normalized', palette: 'Default' };
   const {
     column: columnKey,
     gene: geneKey,

@@ -5,11 +5,11 @@ import { Button, type Loadable } from '@stroma/design-system/primitives';
 import { mapLoadable, useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
-import { besideParts } from '../view/beside.ts';
+import { serialiseSecondMap } from '../view/beside.ts';
 import { useShowMap } from '../view/ShowMap.ts';
 import { chartViewOf } from './chartView.ts';
 import type { PartProps } from './parts.ts';
-import { SCORE } from '../dataset.ts';
+import { COLOUR_BY_SCORE } from '../dataset.ts';
 import { foundName, foundNames } from './found-names.ts';
 import { useGeneSearch } from './useGeneSearch.ts';
 import { SendGenes } from '../sent/SendGenes.tsx';
@@ -80,7 +80,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   const chartView = chartViewOf({ ...view, chart }, shownGenes);
   const set = means.state === 'ready' ? means.data.set : undefined;
   const colourOf = (next: string | null, names: readonly string[]) =>
-    isScore ? (names.length ? SCORE : view.groupBy) : next ? 'gene' : view.groupBy;
+    isScore ? (names.length ? COLOUR_BY_SCORE : view.groupBy) : next ? 'gene' : view.groupBy;
   return (
     <>
       {genes.length > 0 && (
@@ -122,7 +122,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
               ...{ mode, highlighted: [] },
               ...(toScore && !view.genes.length && { genes }),
               ...(toScore && !OF_SCORE.includes(chart) && { chart: 'violin' }),
-              colourBy: toScore ? (genes.length ? SCORE : view.groupBy) : gene ? 'gene' : view.groupBy,
+              colourBy: toScore ? (genes.length ? COLOUR_BY_SCORE : view.groupBy) : gene ? 'gene' : view.groupBy,
             });
           }}
           {...(isScore && set && { set: { genes: set.genes.map(({ symbol }) => symbol), places: set.places } })}
@@ -153,7 +153,7 @@ function BothOnMap({ genes, change }: Pick<PartProps, 'change'> & { genes: reado
     <Button
       isSmall
       onPress={() => {
-        change({ beside: besideParts({ kind: 'blend', genes: [one, two] }) });
+        change({ beside: serialiseSecondMap({ kind: 'blend', genes: [one, two] }) });
         showMap();
       }}
     >

@@ -9,8 +9,8 @@ import type { DatasetDetail } from '../dataset.ts';
 import { EmbeddingPanel } from '../embedding/EmbeddingPanel.tsx';
 import { Options, RAIL } from '../ExplorerScreen.tsx';
 import { TabPanel } from '../rail/TabPanel.tsx';
-import { TABLES } from '../rail/rail.ts';
-import { useSeenColours } from '../seen-colours.ts';
+import { TABLE_ONLY_TABS } from '../rail/rail.ts';
+import { useVisibleColours } from '../seen-colours.ts';
 import { SelectionLine } from '../selection/SelectionLine.tsx';
 import { useSelectionAddress } from '../selection/useSelectionAddress.ts';
 import { ShowMapContext } from '../view/ShowMap.ts';
@@ -33,7 +33,7 @@ function Opened({ place, detail: stored }: { place: GuestPlace; detail: DatasetD
   const shown = place.views.filter((view) => view !== 'map');
   const tab = shown.find((id) => id === given) ?? shown[0] ?? '';
   const [view, change] = useView(stored);
-  const detail = useSeenColours(stored, view.palette);
+  const detail = useVisibleColours(stored, view.palette);
   const [{ frame, legend }, arrange] = useFrame(detail.id, tab);
   useSelectionAddress(detail, view, []);
   const props = { detail, view, change };
@@ -87,7 +87,7 @@ function Opened({ place, detail: stored }: { place: GuestPlace; detail: DatasetD
           options={<Options {...props} />}
         />
       }
-      {...(tab && { [TABLES.includes(tab) ? 'results' : 'chart']: panel })}
+      {...(tab && { [TABLE_ONLY_TABS.includes(tab) ? 'results' : 'chart']: panel })}
       main={mainOf(tab)}
       frame={frame}
       onFrameChange={(next) => arrange({ frame: next })}

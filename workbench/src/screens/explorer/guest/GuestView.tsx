@@ -6,7 +6,7 @@ import { useAppT } from '../../../app/useApp.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { EmbeddingPanel } from '../embedding/EmbeddingPanel.tsx';
 import { TabPanel } from '../rail/TabPanel.tsx';
-import { useSeenColours } from '../seen-colours.ts';
+import { useVisibleColours } from '../seen-colours.ts';
 import { useView } from '../view/useView.ts';
 import { GuestDataset, type GuestProps } from './GuestDataset.tsx';
 import { GuestOverview } from './GuestOverview.tsx';
@@ -40,7 +40,7 @@ export const GuestView = ({ place, onRead }: GuestProps) => (
 function Shown({ place, detail: stored }: { place: GuestPlace; detail: DatasetDetail }) {
   const t = useAppT();
   const [view, change] = useView(stored);
-  const detail = useSeenColours(stored, view.palette);
+  const detail = useVisibleColours(stored, view.palette);
   const [legend, setLegend] = useState<EmbeddingLegend>({ x: 1, y: 0, folded: false, away: false });
   const [tab = 'map'] = place.views;
   const props = { detail, view, change };

@@ -5,11 +5,11 @@ import { paths } from '../../../app/paths.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useSelection } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
-import { ofDataset } from '../ofDataset.ts';
+import { datasetQuery } from '../ofDataset.ts';
 import { pickedSource } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { useKey } from './useKey.ts';
-import { nextPick } from './walk.ts';
+import { nextGroup } from './walk.ts';
 
 const Sheet = lazy(() => import('./Sheet.tsx'));
 const EXPRESSION = 'expression';
@@ -58,7 +58,7 @@ export function Keys({ detail, tab, colourBy }: Props) {
     const column = detail.columns.find((c) => c.name === colourBy);
     if (column?.kind !== 'category') return false;
     const picked = pickedCodes(selection.expression, detail, colourBy) ?? [];
-    const code = nextPick(
+    const code = nextGroup(
       column.categories.map(({ count }) => count),
       picked,
       by,
@@ -77,7 +77,7 @@ export function Keys({ detail, tab, colourBy }: Props) {
       return true;
     }
     if (key !== '/') return false;
-    if (tab !== EXPRESSION) void navigate(paths.dataset(detail.id, EXPRESSION) + ofDataset(search));
+    if (tab !== EXPRESSION) void navigate(paths.dataset(detail.id, EXPRESSION) + datasetQuery(search));
     focusGeneField();
     return true;
   });

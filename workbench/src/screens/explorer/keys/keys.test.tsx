@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, render } from '@testing-library/react';
 import { useKey, useResultKeys } from './useKey.ts';
-import { nextPick } from './walk.ts';
+import { nextGroup } from './walk.ts';
 
 afterEach(cleanup);
 
 test('groups are walked in a circle, from either end, without the empty ones', () => {
   const counts = [3, 0, 5, 1];
-  expect([nextPick(counts, [], 1), nextPick(counts, [], -1)]).toEqual([0, 3]);
-  expect([nextPick(counts, [0], 1), nextPick(counts, [2], -1), nextPick(counts, [3], 1)]).toEqual([2, 0, 0]);
-  expect(nextPick(counts, [0, 2], 1)).toBe(0);
-  expect(nextPick([0], [], 1)).toBeNull();
+  expect([nextGroup(counts, [], 1), nextGroup(counts, [], -1)]).toEqual([0, 3]);
+  expect([nextGroup(counts, [0], 1), nextGroup(counts, [2], -1), nextGroup(counts, [3], 1)]).toEqual([2, 0, 0]);
+  expect(nextGroup(counts, [0, 2], 1)).toBe(0);
+  expect(nextGroup([0], [], 1)).toBeNull();
 });
 
 function Page({ seen }: { seen: string[] }) {

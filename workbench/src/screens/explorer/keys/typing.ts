@@ -7,7 +7,7 @@ const isText = (target: Element): boolean =>
 const isCtrl = (event: KeyboardEvent): boolean => event.ctrlKey && !event.getModifierState('AltGraph');
 
 /** Whether a key is for the page: pressed without Ctrl or Cmd, and outside of inputs and menus. */
-export function isFree(event: KeyboardEvent): boolean {
+export function isPageKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isCtrl(event) || event.metaKey || event.isComposing) return false;
   const target = event.target instanceof Element ? event.target.closest(OWN) : null;
   return target === null || !isText(target);

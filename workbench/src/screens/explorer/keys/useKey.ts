@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isFree } from './typing.ts';
+import { isPageKey } from './typing.ts';
 
 /** Calls `act` for the page's keys, which returns whether the key was one of its own. */
 export function useKey(act: (event: KeyboardEvent) => boolean): void {
@@ -9,7 +9,7 @@ export function useKey(act: (event: KeyboardEvent) => boolean): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (isFree(event) && latest.current(event)) event.preventDefault();
+      if (isPageKey(event) && latest.current(event)) event.preventDefault();
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -1,6 +1,6 @@
 import { ClusterColours, useEditDenied } from '@stroma/design-system/explorer';
 import { Muted, useKept } from '@stroma/design-system/primitives';
-import { useAct } from '../../../features/calls/index.ts';
+import { useCallMutation } from '../../../features/calls/index.ts';
 import type { CategoryColumn, DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
@@ -15,7 +15,10 @@ export function Colours({ detail, view, column }: ColoursProps) {
   const canEdit = useOwnSeat(detail.id);
   const denied = useEditDenied();
   const [mode, setMode] = useKept<'default' | 'custom'>(`colours.mode:${column.name}`, 'default');
-  const [send] = useAct('datasetProxies', 'saveColours', { refreshes: ['datasetProxies.detail'], toast: true });
+  const [send] = useCallMutation('datasetProxies', 'saveColours', {
+    refreshes: ['datasetProxies.detail'],
+    toast: true,
+  });
   const save = (colours: Record<string, string>) =>
     send({ params: { id: detail.id }, body: { column: column.name, colours } });
   return (

@@ -5,7 +5,7 @@ import type { ParentLabels } from '@stroma/contract';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../../test/server.ts';
 import { renderSignedIn } from '../../../../test/signed-in.tsx';
-import { refreshed } from '../../../features/calls/index.ts';
+import { refetchCalls } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { LabelsOfParent } from './LabelsOfParent.tsx';
 
@@ -47,7 +47,7 @@ test('what was put off comes back with the next edit of the parent', async () =>
   await userEvent.click(await screen.findByRole('button', { name: design['parentLabels.later'] }));
   expect(screen.queryByRole('status')).toBeNull();
   found.now = told([{ ...COLUMN, to: 'c'.repeat(32), cells: 5 }]);
-  store.dispatch(refreshed(['subsets.parentLabels']));
+  store.dispatch(refetchCalls(['subsets.parentLabels']));
   expect((await screen.findByRole('status')).textContent).toContain('5 cells of kinds');
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ParentLabels } from '@stroma/design-system/explorer';
 import { shownState } from '../../../api/state.ts';
-import { readyOr, useAct, useRead } from '../../../features/calls/index.ts';
+import { readyOr, useCallMutation, useRead } from '../../../features/calls/index.ts';
 import { TASK_READS } from '../../../features/tasks/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
@@ -12,7 +12,7 @@ export function LabelsOfParent({ detail }: { detail: DatasetDetail }) {
   const canEdit = useOwnSeat(detail.id);
   // A state has no updates.
   const found = readyOr(useRead('subsets', 'parentLabels', shownState() === null ? { params } : null), null);
-  const [take, state] = useAct('subsets', 'takeParentLabels', {
+  const [take, state] = useCallMutation('subsets', 'takeParentLabels', {
     refreshes: ['subsets.parentLabels', 'cells', ...TASK_READS, 'datasetProxies.detail'],
     always: true,
   });

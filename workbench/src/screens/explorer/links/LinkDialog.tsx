@@ -5,7 +5,7 @@ import { ShareLinkDialog, type DatasetLink, type NewDatasetLink } from '@stroma/
 import { useT } from '@stroma/design-system/messages';
 import { useAppT } from '../../../app/useApp.ts';
 import { useAppSelector } from '../../../app/store/hooks.ts';
-import { mapLoadable, useAct, useRead } from '../../../features/calls/index.ts';
+import { mapLoadable, useCallMutation, useRead } from '../../../features/calls/index.ts';
 import { asResultColumn } from '../view/view.ts';
 import { defaultColumn } from '../dataset.ts';
 import type { TabProps } from '../tab.ts';
@@ -26,8 +26,8 @@ export function LinkDialog({ detail, view, tab, onClose }: Props) {
   const [copied, setCopied] = useState<'copied' | 'failed' | null>(null);
   const params = { id: detail.id };
   const links = useRead('links', 'list', { params });
-  const [make, made] = useAct('links', 'make', REFRESHES);
-  const [revoke, revoked] = useAct('links', 'revoke', REFRESHES);
+  const [make, made] = useCallMutation('links', 'make', REFRESHES);
+  const [revoke, revoked] = useCallMutation('links', 'revoke', REFRESHES);
   const isOfResult = asResultColumn(view.colourBy) !== null;
   const tabs = GUEST_VIEWS.filter((id) => id !== 'map').map((id) => ({ id, label: say.dynamic(`explorer.tab.${id}`) }));
   const colourBy = isOfResult ? (defaultColumn(detail) ?? '') : view.colourBy;

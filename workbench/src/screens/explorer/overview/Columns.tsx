@@ -1,6 +1,6 @@
 import { ColumnRoles, type ColumnRole } from '@stroma/design-system/explorer';
 import { LIMITS } from '@stroma/contract';
-import { useAct } from '../../../features/calls/index.ts';
+import { useCallMutation } from '../../../features/calls/index.ts';
 import type { CategoryColumn, DatasetDetail } from '../dataset.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
 
@@ -9,7 +9,7 @@ const { min, max } = LIMITS.groupColumn;
 /** Columns used as clusters and samples: the import's guess until a user with Edit chooses another. */
 export function Columns({ detail }: { detail: DatasetDetail }) {
   // Also after a conflict, to show the other user's choice.
-  const [send] = useAct('datasetProxies', 'saveColumns', {
+  const [send] = useCallMutation('datasetProxies', 'saveColumns', {
     refreshes: ['datasetProxies.detail'],
     always: true,
     toast: true,

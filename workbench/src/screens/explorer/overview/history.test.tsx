@@ -7,7 +7,7 @@ import design from '../../../../../design-system/messages/en-US.json' with { typ
 import { answerWith } from '../../../../test/server.ts';
 import { renderSignedIn } from '../../../../test/signed-in.tsx';
 import { paths } from '../../../app/paths.ts';
-import { refreshed } from '../../../features/calls/index.ts';
+import { refetchCalls } from '../../../features/calls/index.ts';
 import { History } from './History.tsx';
 import { versionsAround, versionsOf } from './versions.ts';
 
@@ -62,7 +62,7 @@ test('pages of the history follow each other, and links lead to results and colu
   ]);
   // Another user's edit appears without a reload.
   first = [{ ...entries[0]!, id: 'labels-0000000002-0' }, ...first];
-  store.dispatch(refreshed(['cells.history']));
+  store.dispatch(refetchCalls(['cells.history']));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(entries.length + 1));
   await userEvent.click(screen.getByRole('radio', { name: design['history.kind.subsets'] }));
   await waitFor(() => expect(asked.at(-1)!.path).toContain('kind=subsets'));

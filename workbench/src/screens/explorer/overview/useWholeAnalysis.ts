@@ -1,6 +1,6 @@
 import { shownState } from '../../../api/state.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
-import { useAct } from '../../../features/calls/index.ts';
+import { useCallMutation } from '../../../features/calls/index.ts';
 import { TASK_READS } from '../../../features/tasks/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { wholeAnalysis } from './analysis.ts';
@@ -15,7 +15,7 @@ export function useWholeAnalysis(detail: DatasetDetail): {
   busy: boolean;
 } {
   const canEdit = useSeat('edit');
-  const [submit, { busy }] = useAct('tasks', 'submit', {
+  const [submit, { busy }] = useCallMutation('tasks', 'submit', {
     ...{ refreshes: [...TASK_READS, 'subsets'], toast: true, notice: 'explorer.analysisStarted' },
   });
   const params = canEdit && shownState() === null ? wholeAnalysis(detail) : null;

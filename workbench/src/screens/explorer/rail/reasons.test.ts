@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import { labelsColumn } from '../../../../test/signed-in.tsx';
 import type { DatasetDetail } from '../dataset.ts';
-import { whyNot } from './reasons.ts';
+import { unavailableReason } from './reasons.ts';
 
 const detail = (over: object) =>
   ({ columns: [labelsColumn('type', { T: 2, B: 1 })], hasMarkers: true, ...over }) as unknown as DatasetDetail;
@@ -10,7 +10,7 @@ const DONE = new Set(['trajectory']);
 const reasons = (over: object, done: ReadonlySet<string> | null = DONE) =>
   Object.fromEntries(
     ['markers', 'labels', ...TOOL_FACTS.map(({ slug }) => slug)].flatMap((tab) => {
-      const why = whyNot(tab, detail(over), done);
+      const why = unavailableReason(tab, detail(over), done);
       return why ? [[tab, why]] : [];
     }),
   );

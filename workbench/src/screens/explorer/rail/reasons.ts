@@ -5,12 +5,12 @@ import type { DatasetDetail } from '../dataset.ts';
 
 type Facts = Pick<DatasetDetail, 'columns' | 'hasMarkers' | 'pending'>;
 /** Results of tools that others build on; null while they are read. */
-export type Done = ReadonlySet<string> | null;
+export type CompletedTools = ReadonlySet<string> | null;
 
 const hasGroups = ({ columns }: Facts): boolean =>
   columns.some((column) => column.kind === 'category' && column.categories.some(({ count }) => count > 0));
 
-function reasonOf({ needs = [], whole }: Pick<ToolFacts, 'needs' | 'whole'>, detail: Facts, done: Done) {
+function reasonOf({ needs = [], whole }: Pick<ToolFacts, 'needs' | 'whole'>, detail: Facts, done: CompletedTools) {
   if (needs.includes('groups') && !hasGroups(detail)) return 'explorer.why.groups';
   if (needs.includes('trajectory') && done && !done.has('trajectory')) return 'explorer.why.trajectory';
   if (whole && detail.pending?.length) return 'explorer.why.unfinished';
@@ -18,7 +18,7 @@ function reasonOf({ needs = [], whole }: Pick<ToolFacts, 'needs' | 'whole'>, det
 }
 
 /** Reason why a tab has nothing to show or run for this dataset, with the remedy; null if it has, or if unknown. */
-export function whyNot(tab: string, detail: Facts, done: Done): AppMessageId | null {
+export function unavailableReason(tab: string, detail: Facts, done: CompletedTools): AppMessageId | null {
   if (tab === 'markers')
     return detail.hasMarkers || detail.pending?.includes('markers') ? null : 'explorer.why.markers';
   if (tab === 'labels') return hasGroups(detail) ? null : 'explorer.why.groups';

@@ -1,7 +1,7 @@
 import { useAppT } from '../../../app/useApp.ts';
 import { useRead } from '../../../features/calls/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
-import { whyNot } from './reasons.ts';
+import { unavailableReason } from './reasons.ts';
 
 /** The list has only the newest ones: if it is full, missing ones cannot be determined. */
 const LISTED = 100;
@@ -15,7 +15,7 @@ export function useReasons(detail: DatasetDetail): (tab: string) => { reason?: s
       ? new Set(results.data.filter(({ status }) => status === 'completed').map(({ tool }) => tool))
       : null;
   return (tab) => {
-    const why = whyNot(tab, detail, done);
+    const why = unavailableReason(tab, detail, done);
     return why ? { reason: t(why) } : {};
   };
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answerWith, type Asked } from '../../../../test/server.ts';
+import { answerWith, type RecordedRequest } from '../../../../test/server.ts';
 import { labelsColumn, renderSignedIn } from '../../../../test/signed-in.tsx';
 import { packMask, SelectionProvider, useSelection, type Source } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
@@ -14,7 +14,7 @@ const detail = {
 } as unknown as DatasetDetail;
 const drawn: Source = { kind: 'drawn', bits: packMask(Uint8Array.from([1, 0, 1])) };
 const writeText = jest.fn(async (_: string) => {});
-let asked: Asked[];
+let asked: RecordedRequest[];
 beforeEach(() => {
   sessionStorage.clear();
   writeText.mockClear();

@@ -4,7 +4,7 @@ import { useT } from '@stroma/design-system/messages';
 import { PlotFrame } from '@stroma/design-system/plot-kit';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { useCached } from '../../../api/cache.ts';
-import { asCells, countSelected, readWhole, useSelection, type Bits } from '../../../features/selection/index.ts';
+import { toCellExpression, countSelected, readWhole, useSelection, type Bits } from '../../../features/selection/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
 import { columnVersion, type DatasetDetail } from '../dataset.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
@@ -42,7 +42,7 @@ function Bars({ detail, column, palette, mask, bits }: Props & { mask: Uint8Arra
       : [];
   const title = t('selection.selectedTitle');
   return (
-    <ChartReceipts detail={detail} view={{ chart: 'selected', column, cells: asCells(bits) }}>
+    <ChartReceipts detail={detail} view={{ chart: 'selected', column, cells: toCellExpression(bits) }}>
       <PlotFrame
         title={title}
         state={read.state === 'ready' ? { state: 'ready', data: series } : read}

@@ -2,12 +2,12 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useT } from '@stroma/design-system/messages';
 import { SelectionBar, type SelectionChip } from '@stroma/design-system/explorer';
 import type { CellSet } from '@stroma/contract';
-import { goneCategories, MOST_TERMS, useSelection, type Term } from '../../../features/selection/index.ts';
+import { missingCategories, MOST_TERMS, useSelection, type Term } from '../../../features/selection/index.ts';
 import { guestAddress } from '../../../api/guest.ts';
 import { useColumns } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { labelOf } from './describe.ts';
-import { SelectionVerbs } from './SelectionVerbs.tsx';
+import { SelectionActions } from './SelectionVerbs.tsx';
 
 const ConditionDialog = lazy(async () => ({
   default: (await import('@stroma/design-system/explorer')).ConditionDialog,
@@ -41,7 +41,7 @@ export function SelectionLine({ detail, sets, gene, tabs }: Props) {
         ? t('selection.missing')
         : t.error({ id: error.id, params: error.params });
     }
-    const gone = goneCategories(detail, source);
+    const gone = missingCategories(detail, source);
     return gone.length && source.kind === 'category'
       ? t('selection.gone', { column: source.column, names: gone.join(', ') })
       : undefined;
@@ -68,7 +68,7 @@ export function SelectionLine({ detail, sets, gene, tabs }: Props) {
         onRemove={selection.remove}
         onAdd={isFull ? undefined : () => setAdding(true)}
         onClear={selection.clear}
-        actions={!guestAddress() && <SelectionVerbs detail={detail} sets={sets} tabs={tabs} />}
+        actions={!guestAddress() && <SelectionActions detail={detail} sets={sets} tabs={tabs} />}
       />
       {isAdding && (
         <Suspense>

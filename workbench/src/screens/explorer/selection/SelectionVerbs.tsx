@@ -9,11 +9,11 @@ import { requestOf, send, toApiError } from '../../../api/client.ts';
 import { reportFailure } from '../../../api/failures.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
-import { useAct } from '../../../features/calls/index.ts';
-import { asCells, useSelection, type Bits, type Expression } from '../../../features/selection/index.ts';
+import { useCallMutation } from '../../../features/calls/index.ts';
+import { toCellExpression, useSelection, type Bits, type Expression } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { markersAt } from './markersAt.ts';
-import { SUBSET, useCellVerbs } from './useCellVerbs.ts';
+import { SUBSET, useCellActions } from './useCellVerbs.ts';
 
 /** Tools whose form accepts one group of cells. */
 const TAKES_CELLS = TOOL_FACTS.filter(({ takesCells }) => takesCells).map(({ slug }) => slug);
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Actions for the selected cells: save, compare, use in a tool, export. */
-export function SelectionVerbs({ detail, sets, tabs }: Props) {
+export function SelectionActions({ detail, sets, tabs }: Props) {
   const t = useT();
   const { expression, cells, hash } = useSelection();
   const canEdit = useSeat('edit');
@@ -38,7 +38,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const [open, setOpen] = useState<'save' | 'compare' | null>(null);
-  const [create, saving] = useAct('cells', 'createSet', {
+  const [create, saving] = useCallMutation('cells', 'createSet', {
     refreshes: ['cells'],
     notice: 'explorer.cellSetSaved',
     onDone: () => setOpen(null),
@@ -46,7 +46,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
   const isNone = !cells || cells.count === 0;
   const isAll = cells?.count === detail.cells;
   const marked = clusterOf(detail, expression);
-  const { work, forget, compareRest, compareWith, makeDataset, takeTo } = useCellVerbs(detail, sets);
+  const { work, forget, compareRest, compareWith, makeDataset, takeTo } = useCellActions(detail, sets);
 
   const act = (id: string) => {
     if (id === 'save' || id === 'compare') {
@@ -115,7 +115,7 @@ export function SelectionVerbs({ detail, sets, tabs }: Props) {
         cells={cells?.count ?? 0}
         names={sets.map((set) => set.name)}
         onSave={(given) =>
-          cells && create({ params: { id: detail.id }, body: { name: given, cells: asCells(cells.bits) } })
+          cells && create({ params: { id: detail.id }, body: { name: given, cells: toCellExpression(cells.bits) } })
         }
         isBusy={saving.busy}
         error={saving.error}
@@ -145,7 +145,7 @@ export function clusterOf(detail: DatasetDetail, expression: Expression): string
 async function exportBarcodes(detail: DatasetDetail, bits: Bits, format: Format): Promise<void> {
   const request = requestOf('cells', 'barcodes', {
     params: { id: detail.id },
-    body: { cells: asCells(bits) },
+    body: { cells: toCellExpression(bits) },
     headers: { Accept: TYPES[format], 'X-Read': '1' },
   });
   const reply = await send(...request);

@@ -5,7 +5,7 @@ import { useT } from '@stroma/design-system/messages';
 import { paths } from '../../../app/paths.ts';
 import { useSelection } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
-import { ofDataset } from '../ofDataset.ts';
+import { datasetQuery } from '../ofDataset.ts';
 import { RUN } from '../sent/useRunSent.ts';
 import { nameOf } from './describe.ts';
 import { useCompare } from './useCompare.ts';
@@ -14,7 +14,7 @@ const COMPARE = 'differential-expression';
 export const SUBSET = 'subset';
 
 /** Actions for the selected cells, shared by the bar and the palette: each stores the cells and sends them to a tool. */
-export function useCellVerbs(detail: DatasetDetail, sets: readonly CellSet[]) {
+export function useCellActions(detail: DatasetDetail, sets: readonly CellSet[]) {
   const t = useT();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -23,7 +23,7 @@ export function useCellVerbs(detail: DatasetDetail, sets: readonly CellSet[]) {
   const { work, storeOne, compare, forget } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
   const sendTo = (tool: string, groups: StoredCells[], options?: typeof RUN) => {
     handOff(tool, groups, options);
-    void navigate(paths.dataset(detail.id, tool) + ofDataset(search));
+    void navigate(paths.dataset(detail.id, tool) + datasetQuery(search));
   };
   return {
     work,

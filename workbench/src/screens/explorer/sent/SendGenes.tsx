@@ -8,7 +8,7 @@ import { inShownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/store/hooks.ts';
 import { refreshRequested, rowsOf } from '../../../features/library/index.ts';
-import { ofDataset } from '../ofDataset.ts';
+import { datasetQuery } from '../ofDataset.ts';
 import { RUN } from './useRunSent.ts';
 import { withSet } from './sent-set.ts';
 
@@ -26,16 +26,16 @@ const TOOLS = {
 type Tool = keyof typeof TOOLS;
 
 /** The address of a bulk analysis with these genes in its heat map. */
-export const bulkWithGenes = (job: string, genes: readonly string[]): string =>
+export const bulkAddressWithGenes = (job: string, genes: readonly string[]): string =>
   `${paths.bulkResult(job)}?${new URLSearchParams({ genes: genes.map(encodeURIComponent).join(',') })}`;
 
 /** URL of a dataset's tool with these genes in its form; keeps the map's parameters. */
-export function toolWithGenes(
+export function toolAddressWithGenes(
   dataset: string,
   tool: Tool,
   { name, genes, search }: { name: string; genes: readonly string[]; search: string },
 ): string {
-  const query = new URLSearchParams(ofDataset(search));
+  const query = new URLSearchParams(datasetQuery(search));
   const sent = genes.slice(0, TOOLS[tool]);
   if (tool === 'expression') query.set('genes', sent.map(encodeURIComponent).join(','));
   else for (const [key, value] of withSet({ name, genes: sent })) query.set(key, value);
@@ -75,9 +75,11 @@ export function SendGenes({ dataset, name, genes, from }: SendGenesProps) {
     })),
   ];
   const send = (id: string) => {
-    if (id.startsWith('bulk:')) void navigate(bulkWithGenes(id.slice('bulk:'.length), genes.slice(0, MOST_BULK)));
+    if (id.startsWith('bulk:'))
+      void navigate(bulkAddressWithGenes(id.slice('bulk:'.length), genes.slice(0, MOST_BULK)));
     // A form that is complete with them runs at once.
-    else void navigate(inShownState(toolWithGenes(dataset, id as Tool, { name, genes, search })), { state: RUN });
+    else
+      void navigate(inShownState(toolAddressWithGenes(dataset, id as Tool, { name, genes, search })), { state: RUN });
   };
   return (
     <Menu

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
-import { MOST_SENT, toolWithGenes } from './SendGenes.tsx';
+import { MOST_SENT, toolAddressWithGenes } from './SendGenes.tsx';
 import { sentSet } from './sent-set.ts';
 
 const genes = Array.from({ length: 1200 }, (_, i) => `GENE,${i}`);
-const queryOf = (tool: Parameters<typeof toolWithGenes>[1]) => {
-  const address = toolWithGenes('d1', tool, { name: 'T > B', genes, search: '?colour=type&result=r1&of=3' });
+const queryOf = (tool: Parameters<typeof toolAddressWithGenes>[1]) => {
+  const address = toolAddressWithGenes('d1', tool, { name: 'T > B', genes, search: '?colour=type&result=r1&of=3' });
   expect(address.length).toBeLessThan(8000);
   return new URL(address, 'http://x').searchParams;
 };

@@ -2,7 +2,7 @@ import type { DatasetState } from '@stroma/contract';
 import { StateList, useEditDenied } from '@stroma/design-system/explorer';
 import { shownState, STATE } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
-import { useAct, useRead } from '../../../features/calls/index.ts';
+import { useCallMutation, useRead } from '../../../features/calls/index.ts';
 import { useStates } from '../../../features/states/index.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
 
@@ -13,9 +13,9 @@ export function States({ dataset }: { dataset: string }) {
   const denied = useEditDenied();
   const rows = useRead('datasets', 'list');
   const options = { refreshes: ['states'], always: true };
-  const [create, created] = useAct('states', 'create', { ...options, notice: 'explorer.stateNamed' });
-  const [change, changed] = useAct('states', 'rename', options);
-  const [remove, removed] = useAct('states', 'remove', options);
+  const [create, created] = useCallMutation('states', 'create', { ...options, notice: 'explorer.stateNamed' });
+  const [change, changed] = useCallMutation('states', 'rename', options);
+  const [remove, removed] = useCallMutation('states', 'remove', options);
   const all = [created, changed, removed];
   const of = (state: DatasetState) => ({ id: dataset, state: state.id });
   const isShared = rows.state === 'ready' && rows.data.some((row) => row.id === dataset && row.sharedFrom !== null);

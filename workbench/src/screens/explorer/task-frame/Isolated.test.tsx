@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Isolated } from './Isolated.tsx';
+import { RenderOnChange } from './Isolated.tsx';
 
 afterEach(cleanup);
 let rendered = 0;
@@ -20,9 +20,9 @@ test('an element is rendered again for other values, and its functions are those
   const picked: string[] = [];
   const pickAs = (what: string) => (name: string) => void picked.push(`${what} ${name}`);
   const shown = (props: Props) => (
-    <Isolated>
+    <RenderOnChange>
       <Chart {...props} />
-    </Isolated>
+    </RenderOnChange>
   );
   const { rerender } = render(shown({ summary, onPick: pickAs('first') }));
   rerender(shown({ summary, onPick: pickAs('second') }));
@@ -38,13 +38,13 @@ test('an element is rendered again for other values, and its functions are those
 test('a function that comes or goes, another key and another type are rendered', () => {
   rendered = 0;
   const summary = { cells: 3 };
-  const { rerender } = render(<Isolated>{<Chart key="a" summary={summary} />}</Isolated>);
-  rerender(<Isolated>{<Chart key="a" summary={summary} onPick={() => {}} />}</Isolated>);
+  const { rerender } = render(<RenderOnChange>{<Chart key="a" summary={summary} />}</RenderOnChange>);
+  rerender(<RenderOnChange>{<Chart key="a" summary={summary} onPick={() => {}} />}</RenderOnChange>);
   expect(screen.getByRole('button', { name: '3' })).toBeTruthy();
-  rerender(<Isolated>{<Chart key="a" summary={summary} />}</Isolated>);
+  rerender(<RenderOnChange>{<Chart key="a" summary={summary} />}</RenderOnChange>);
   expect(screen.queryByRole('button')).toBeNull();
-  rerender(<Isolated>{<Chart key="b" summary={summary} />}</Isolated>);
+  rerender(<RenderOnChange>{<Chart key="b" summary={summary} />}</RenderOnChange>);
   expect(rendered).toBe(4);
-  rerender(<Isolated>nothing</Isolated>);
+  rerender(<RenderOnChange>nothing</RenderOnChange>);
   expect(screen.getByText('nothing')).toBeTruthy();
 });

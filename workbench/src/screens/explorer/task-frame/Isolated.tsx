@@ -27,7 +27,7 @@ class LastFunctions {
  * Renders an element again only for other values of its properties, its key or its type. Charts are slow to render, and events render a tab
  * often. Functions count as equal, so the element must not call them while it renders; it may do so in `useState`.
  */
-export function Isolated({ children }: { children: ReactNode }): ReactNode {
+export function RenderOnChange({ children }: { children: ReactNode }): ReactNode {
   const [functions] = useState(() => new LastFunctions());
   const shown = useRef<ReactNode>(null);
   if (!isValidElement<Props>(children)) return children;

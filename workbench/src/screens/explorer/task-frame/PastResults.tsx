@@ -7,7 +7,7 @@ import { useAppT } from '../../../app/useApp.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useOwnSeat } from '../useOwnSeat.ts';
 import { useAppSelector } from '../../../app/store/hooks.ts';
-import { useAct } from '../../../features/calls/index.ts';
+import { useCallMutation } from '../../../features/calls/index.ts';
 import { forgetPicture, readPicture } from '../../../features/pictures/index.ts';
 import { TASK_READS, type Task } from '../../../features/tasks/index.ts';
 
@@ -34,8 +34,8 @@ export function PastResults({ tool, dataset, history, names, shown, onShow, mark
   const [renamed, setRenamed] = useState<PastResult | null>(null);
   const [doomed, setDoomed] = useState<PastResult | null>(null);
   const options = { refreshes: TASK_READS, toast: true };
-  const [star] = useAct('jobs', 'star', options);
-  const [remove, removed] = useAct('tasks', 'remove', options);
+  const [star] = useCallMutation('jobs', 'star', options);
+  const [remove, removed] = useCallMutation('tasks', 'remove', options);
   const [other, setOther] = useState<PastResult | null>(null);
   const next = history.find(({ id }) => id !== doomed?.id)?.id;
   useEffect(() => {

@@ -24,7 +24,7 @@ interface PicturedProps {
   children: ReactNode;
 }
 /** Takes a small picture of a result's figure for the list of results: once per browser, and again when names, theme or language change. */
-export function Pictured({ result, names, children }: PicturedProps) {
+export function WithThumbnail({ result, names, children }: PicturedProps) {
   const uuid = useAppSelector((state) => state.session.info?.uuid);
   const { name: theme } = useTheme();
   const { locale } = useT();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Runs a tool once its form has received its data: calls `onRun` once after `isReady` turns true. */
-export function RunAsked({ isReady, onRun }: { isReady: boolean; onRun: () => void }) {
+export function RunWhenReady({ isReady, onRun }: { isReady: boolean; onRun: () => void }) {
   const latest = useRef(onRun);
   latest.current = onRun;
   useEffect(() => {

@@ -3,12 +3,12 @@ import { PlotFrame } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
 import { useAppT } from '../../../app/useApp.ts';
 import type { Task } from '../../../features/tasks/index.ts';
-import { usualSeconds } from './usual.ts';
+import { medianSeconds } from './usual.ts';
 
 const LOADING = { state: 'loading' } as const;
 
 /** Skeleton of a loading figure. */
-export const Coming = ({ name }: { name: string }) => (
+export const FigureSkeleton = ({ name }: { name: string }) => (
   <PlotFrame isMain title={name} state={LOADING}>
     {() => null}
   </PlotFrame>
@@ -23,7 +23,7 @@ interface RunningProps {
 export function Running({ job, history }: RunningProps) {
   const t = useAppT();
   const say = useT();
-  const usual = usualSeconds(history);
+  const usual = medianSeconds(history);
   return (
     <>
       <div style={{ padding: '12px 16px' }}>

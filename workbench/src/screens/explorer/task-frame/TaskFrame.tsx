@@ -30,15 +30,15 @@ import {
   type TaskDetail,
   type TaskState,
 } from '../../../features/tasks/index.ts';
-import { useAccompany } from '../companion/useAccompany.ts';
+import { useSyncWithMap } from '../companion/useAccompany.ts';
 import { companionOf } from '../tools/companions.ts';
 import { Chips, Head, Selected } from './TaskFrame.styles.ts';
 import { useResultKeys } from '../keys/useKey.ts';
-import { Isolated } from './Isolated.tsx';
-import { RunAsked } from './RunAsked.tsx';
+import { RenderOnChange } from './Isolated.tsx';
+import { RunWhenReady } from './RunAsked.tsx';
 import { PastResults } from './PastResults.tsx';
-import { Pictured } from './Pictured.tsx';
-import { Coming, Running } from './Running.tsx';
+import { WithThumbnail } from './Pictured.tsx';
+import { FigureSkeleton, Running } from './Running.tsx';
 import { JobReceipts } from '../receipts/JobReceipts.tsx';
 
 /** Props of a tool's form from its task. */
@@ -63,7 +63,7 @@ interface TaskFrameProps<S extends ToolSlug> {
   opened?: number;
   /** A run requested from outside of the form: once `isReady`, `run` submits the form, whether open or collapsed. */
   asked?: { isReady: boolean; run: (submit: TaskForm<S>['submit']) => void };
-  /** A completed result, as one element (`Isolated`). `form` submits another analysis from it. */
+  /** A completed result, as one element (`RenderOnChange`). `form` submits another analysis from it. */
   children: (task: TaskDetail<S>, summary: ResultOf<S>, canEdit: boolean, form: ResultForm<S>) => ReactNode;
 }
 const MOST_NAME = 200;
@@ -101,7 +101,7 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
   };
   return (
     <Stack $gap={0}>
-      {run && <RunAsked isReady={run.isReady && canEdit && !inState} onRun={() => run.run(fromForm)} />}
+      {run && <RunWhenReady isReady={run.isReady && canEdit && !inState} onRun={() => run.run(fromForm)} />}
       {hasResult && (
         <TaskHead
           {...{ tool, dataset, chips, isOpen }}
@@ -153,14 +153,14 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
       {shown?.status === 'completed' && (
         <JobReceipts job={shown.id} tool={tool}>
           <NamesProvider value={shown.names}>
-            <Loaded state={task.summary} skeleton={<Coming name={shown.name} />}>
+            <Loaded state={task.summary} skeleton={<FigureSkeleton name={shown.name} />}>
               {(summary) => (
                 <FormScope id={shown.id}>
-                  <Pictured result={shown.id} names={shown.names ?? ''}>
-                    <Isolated>
+                  <WithThumbnail result={shown.id} names={shown.names ?? ''}>
+                    <RenderOnChange>
                       {children(shown, summary, canEdit, { submit, isSubmitting: task.isSubmitting })}
-                    </Isolated>
-                  </Pictured>
+                    </RenderOnChange>
+                  </WithThumbnail>
                 </FormScope>
               )}
             </Loaded>
@@ -246,11 +246,11 @@ function useResultLine<S extends ToolSlug>(tool: S, task: TaskState<S>, shown: T
     [shown?.id, shown?.names, task.summary.state],
   );
   const companion = companionOf(tool);
-  const selected = useAccompany(companion, result);
+  const selected = useSyncWithMap(companion, result);
   return { chips: result && companion ? [...new Set(companion.chips(result, say))] : [], selected };
 }
 
-function SelectedLine({ total, groups }: NonNullable<ReturnType<typeof useAccompany>>) {
+function SelectedLine({ total, groups }: NonNullable<ReturnType<typeof useSyncWithMap>>) {
   const t = useAppT();
   const say = useT();
   return (

@@ -4,7 +4,7 @@ import type { Task } from '../../../features/tasks/index.ts';
 const MOST = 9;
 
 /** Median duration in seconds of earlier completed analyses, 1 at least; null if none has been completed. */
-export function usualSeconds(history: readonly Pick<Task, 'status' | 'workedMs'>[]): number | null {
+export function medianSeconds(history: readonly Pick<Task, 'status' | 'workedMs'>[]): number | null {
   const took = history
     .flatMap(({ status, workedMs }) => (status === 'completed' ? [workedMs / 1000] : []))
     .slice(0, MOST)

@@ -14,9 +14,9 @@ import { trajectoryGenesFixture } from '@stroma/contract/fixtures/tools/trajecto
 import { vdjFixture } from '@stroma/contract/fixtures/tools/vdj';
 import type { Translate } from '@stroma/design-system/messages';
 import { TOOL_FACTS } from '../../../api/tools.ts';
-import type { Companion, MapColouring, Pick, Shown } from '../companion/companion.types.ts';
-import { countedOf } from '../companion/useAccompany.ts';
-import { OWN, useCompanionHost, viewWith } from '../companion/useCompanionHost.ts';
+import type { Companion, MapColouring, Pick, ShownAnalysis } from '../companion/companion.types.ts';
+import { countSelectedByGroup } from '../companion/useAccompany.ts';
+import { OWN_COLOURING, useCompanionHost, viewWithColouring } from '../companion/useCompanionHost.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
 import { companionOf, COMPANIONS } from './companions.ts';
@@ -51,7 +51,7 @@ const TOOLS = Object.keys(COMPANIONS) as Tool[];
 const detail = { id: 'd1', cells: 4 } as DatasetDetail;
 const view = { colourBy: 'cluster', gene: null, highlighted: [1] } as unknown as View;
 const shownOf = (tool: Tool) =>
-  ({ id: 'r1', params: requestOf(tool).params, summary: EXAMPLES[tool].summary }) as unknown as Shown<Tool>;
+  ({ id: 'r1', params: requestOf(tool).params, summary: EXAMPLES[tool].summary }) as unknown as ShownAnalysis<Tool>;
 const companion = (tool: Tool) => companionOf(tool) as unknown as Companion<Tool>;
 
 /** The map next to a result: initially, after a pick, after the user's choice. */
@@ -91,7 +91,7 @@ describe.each(TOOLS)('%s', (tool) => {
   test('colours the map by the result, and leaves the user’s own colouring in the address', () => {
     const { shown } = mapOf(tool);
     expect(shown()).not.toBeNull();
-    const drawn = viewWith(view, shown(), 'r1');
+    const drawn = viewWithColouring(view, shown(), 'r1');
     expect(shown().kind === 'groups' || drawn.colourBy !== view.colourBy).toBe(true);
     expect(view).toMatchObject({ colourBy: 'cluster', highlighted: [1] });
   });
@@ -110,9 +110,9 @@ describe.each(TOOLS)('%s', (tool) => {
 
   test('the user’s own colouring is a choice that is kept, and a pick shows what is picked', () => {
     const map = mapOf(tool);
-    map.choose(OWN);
-    expect([map.chosen, map.shown()]).toEqual([[OWN], null]);
-    const later = mapOf(tool, OWN);
+    map.choose(OWN_COLOURING);
+    expect([map.chosen, map.shown()]).toEqual([[OWN_COLOURING], null]);
+    const later = mapOf(tool, OWN_COLOURING);
     expect(later.shown()).toBeNull();
     later.pick(EXAMPLES[tool].pick);
     expect(later.shown().isOfPick).toBe(true);
@@ -123,7 +123,7 @@ describe.each(TOOLS)('%s', (tool) => {
     expect(own.counted(shownOf(tool))).not.toBeNull();
     const names = groupsOf(tool);
     const column = { kind: 'category', name: '', categories: names, codes: Uint8Array.from([1, 1, 0, 255]) } as const;
-    const counted = countedOf({ ...column, categories: [...names] }, Uint8Array.from([1, 1, 1, 1]));
+    const counted = countSelectedByGroup({ ...column, categories: [...names] }, Uint8Array.from([1, 1, 1, 1]));
     expect(counted).toEqual([
       { name: names[1], cells: 2 },
       { name: names[0], cells: 1 },
@@ -147,7 +147,7 @@ test('a score of many cells is computed when somebody asks for it, not when a re
   const map = mapOf('enrichment', undefined, { ...detail, cells: 100_001 });
   map.choose('term');
   expect(map.shown().kind).toBe('score');
-  map.choose(OWN);
+  map.choose(OWN_COLOURING);
   map.pick(EXAMPLES.enrichment.pick);
   expect(map.shown()).toMatchObject({ id: 'term', isOfPick: true });
 });

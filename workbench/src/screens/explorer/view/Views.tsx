@@ -4,7 +4,7 @@ import { SavedViews, useEditDenied } from '@stroma/design-system/explorer';
 import { inShownState } from '../../../api/state.ts';
 import { paths } from '../../../app/paths.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
-import { readyOr, useAct, useRead } from '../../../features/calls/index.ts';
+import { readyOr, useCallMutation, useRead } from '../../../features/calls/index.ts';
 
 const NO_VIEWS: SavedView[] = [];
 
@@ -16,9 +16,9 @@ export function Views({ dataset, tab }: { dataset: string; tab: string }) {
   const canEdit = useSeat('edit');
   const views = readyOr(useRead('views', 'list', { params: { id: dataset } }), NO_VIEWS);
   const options = { refreshes: ['views'], always: true };
-  const [create, created] = useAct('views', 'create', { ...options, notice: 'explorer.viewSaved' });
-  const [rename, renamed] = useAct('views', 'rename', options);
-  const [remove, removed] = useAct('views', 'remove', options);
+  const [create, created] = useCallMutation('views', 'create', { ...options, notice: 'explorer.viewSaved' });
+  const [rename, renamed] = useCallMutation('views', 'rename', options);
+  const [remove, removed] = useCallMutation('views', 'remove', options);
   const all = [created, renamed, removed];
   const of = (view: SavedView) => ({ id: dataset, view: view.id });
   return (

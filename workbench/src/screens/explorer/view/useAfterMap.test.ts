@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { useAfterMap } from './useAfterMap.ts';
+import { useAfterFirstMap } from './useAfterMap.ts';
 
 let isNarrow = false;
 beforeEach(() => {
@@ -14,11 +14,11 @@ afterEach(() => {
 
 test('the panel comes once the map is drawn, or after a second', () => {
   jest.useFakeTimers();
-  const first = renderHook(() => useAfterMap(true));
+  const first = renderHook(() => useAfterFirstMap(true));
   expect(first.result.current[0]).toBe(false);
   act(() => first.result.current[1]());
   expect(first.result.current[0]).toBe(true);
-  const second = renderHook(() => useAfterMap(true));
+  const second = renderHook(() => useAfterFirstMap(true));
   act(() => jest.advanceTimersByTime(999));
   expect(second.result.current[0]).toBe(false);
   act(() => jest.advanceTimersByTime(1));
@@ -26,7 +26,7 @@ test('the panel comes once the map is drawn, or after a second', () => {
 });
 
 test('nothing waits without a map, and where one thing is shown at a time', () => {
-  expect(renderHook(() => useAfterMap(false)).result.current[0]).toBe(true);
+  expect(renderHook(() => useAfterFirstMap(false)).result.current[0]).toBe(true);
   isNarrow = true;
-  expect(renderHook(() => useAfterMap(true)).result.current[0]).toBe(true);
+  expect(renderHook(() => useAfterFirstMap(true)).result.current[0]).toBe(true);
 });

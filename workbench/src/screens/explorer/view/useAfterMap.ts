@@ -9,7 +9,7 @@ export const NARROW = '(max-width: 759px)';
  * Whether content next to the map may be rendered: after the first map of the page is drawn, which `drawn` reports. The page's own code dominates the
  * first paint, and most of it belongs to the panel.
  */
-export function useAfterMap(hasMap: boolean): [isThere: boolean, drawn: () => void] {
+export function useAfterFirstMap(hasMap: boolean): [isThere: boolean, drawn: () => void] {
   const [isThere, setThere] = useState(() => !hasMap || matchMedia(NARROW).matches);
   const drawn = useCallback(() => startTransition(() => setThere(true)), []);
   useEffect(() => {

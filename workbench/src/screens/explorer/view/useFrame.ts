@@ -3,7 +3,7 @@ import type { EmbeddingLegend } from '@stroma/design-system/charts';
 import { firstFrame, type ExplorerFrame } from '@stroma/design-system/screens';
 import { useAppSelector } from '../../../app/store/hooks.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
-import { TABLES } from '../rail/rail.ts';
+import { TABLE_ONLY_TABS } from '../rail/rail.ts';
 
 /** A person's layout of one tab of one dataset, and the layout for all datasets. */
 export interface Arrangement {
@@ -67,7 +67,7 @@ function readKept(user: string): Kept {
 }
 
 function frameOf({ datasets, rail }: Kept, dataset: string, tab: string): ExplorerFrame {
-  const first = { ...firstFrame(mainOf(tab)), ...(TABLES.includes(tab) && { upperShare: ABOVE_TABLE }) };
+  const first = { ...firstFrame(mainOf(tab)), ...(TABLE_ONLY_TABS.includes(tab) && { upperShare: ABOVE_TABLE }) };
   const frame = taken(first, datasets.find(([id]) => id === dataset)?.[1]?.[tab]);
   const layout = ['split', 'plot', 'panel'].includes(frame.layout) ? frame.layout : first.layout;
   return { ...frame, layout, rail };

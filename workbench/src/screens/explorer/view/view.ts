@@ -3,9 +3,9 @@ import type { ColumnOf } from '@stroma/contract/tools';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { PlotSettings } from '@stroma/design-system/plot-kit';
 import type { ResultAt } from '../../../api/tables.ts';
-import { knownBeside } from './beside.ts';
+import { validSecondMap } from './beside.ts';
 import { asResultColumn } from './result-column.ts';
-import { SCORE, defaultColumn, type DatasetDetail } from '../dataset.ts';
+import { COLOUR_BY_SCORE, defaultColumn, type DatasetDetail } from '../dataset.ts';
 
 export interface View extends PlotSettings {
   axes: string;
@@ -29,7 +29,7 @@ export interface View extends PlotSettings {
   cutoffs: string;
   /** Column and two of its categories that are set side by side. */
   split: string[];
-  /** Second map (`besideOf`); empty: one map. */
+  /** Second map (`parseSecondMap`); empty: one map. */
   beside: string[];
   highlighted: number[];
   camera: string | null;
@@ -214,7 +214,7 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
   const genes = geneNames(get('genes'), LIMITS.geneExpression.genes);
   const picked = pickOf(get('highlighted'), detail);
   const colourBy =
-    asked && ((asked === 'gene' && gene) || (asked === SCORE && genes.length) || asResultColumn(asked))
+    asked && ((asked === 'gene' && gene) || (asked === COLOUR_BY_SCORE && genes.length) || asResultColumn(asked))
       ? asked
       : oneOf(asked, columns, picked.column ?? d.colourBy);
   return {
@@ -245,7 +245,7 @@ export function readView(query: URLSearchParams, detail: DatasetDetail): View {
     pair: pairOf(get('pair')),
     cutoffs: Object.values(cutoffsOf(get('cutoffs') ?? NO_CUTOFFS)).join(','),
     split: splitOf(get('split'), detail),
-    beside: knownBeside((get('beside') ?? '').split(',').map(decoded), detail),
+    beside: validSecondMap((get('beside') ?? '').split(',').map(decoded), detail),
     highlighted: picked.column === null || picked.column === colourBy ? picked.codes : [],
     camera: get('camera'),
     shown: get('shown') ?? '',

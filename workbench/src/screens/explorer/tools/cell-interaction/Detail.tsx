@@ -6,7 +6,7 @@ import { Select } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { GeneOfGroups } from '../../companion/GeneOfGroups.tsx';
-import type { CellsOf } from '../../companion/companion.types.ts';
+import type { HighlightedCells } from '../../companion/companion.types.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { columnsOfStratum, filterOf } from './query.ts';
 
@@ -45,7 +45,10 @@ export function Detail({ id, detail, column, summary, choice, pairs, chosen, pal
   const { source, target } = choice.couple;
   const groups = useMemo(
     () =>
-      [...new Set([source, target])].map((name): CellsOf => ({ name, cells: { name, column, categories: [name] } })),
+      [...new Set([source, target])].map((name): HighlightedCells => ({
+        name,
+        cells: { name, column, categories: [name] },
+      })),
     [source, target, column],
   );
   const rows = read.state === 'ready' ? read.data.rows : [];

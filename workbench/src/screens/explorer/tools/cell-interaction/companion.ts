@@ -1,4 +1,4 @@
-import type { CellsOf, Companion, Pick } from '../../companion/companion.types.ts';
+import type { HighlightedCells, Companion, Pick } from '../../companion/companion.types.ts';
 
 type Tool = 'cell-interaction';
 type Couple = { source: string; target: string };
@@ -28,7 +28,7 @@ export const companion: Companion<Tool> = {
   ],
   colourings: ({ params: { groupBy } }, pick, t) => {
     const couple = asCouple(pick);
-    const of = (name: string): CellsOf => ({ name, cells: { name, column: groupBy, categories: [name] } });
+    const of = (name: string): HighlightedCells => ({ name, cells: { name, column: groupBy, categories: [name] } });
     return [
       { id: 'types', kind: 'column', column: groupBy, label: t.column(groupBy) },
       ...(couple

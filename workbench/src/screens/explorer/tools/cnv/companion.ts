@@ -1,8 +1,8 @@
-import type { Companion, Shown } from '../../companion/companion.types.ts';
+import type { Companion, ShownAnalysis } from '../../companion/companion.types.ts';
 
 type Tool = 'cnv';
 const COLUMNS = ['score', 'call', 'cluster', 'correlation', 'confidence'] as const;
-const groupsOf = ({ params: { test, reference } }: Shown<Tool>) =>
+const groupsOf = ({ params: { test, reference } }: ShownAnalysis<Tool>) =>
   [test, reference].map((cells) => ({ name: cells.name, cells }));
 
 /** The score of each cell; the call and the cluster as choices. */

@@ -1,16 +1,23 @@
 import { groupName, isStored, type CellGroup } from '@stroma/contract/tools';
-import type { CellsOf, Companion, Shown } from '../../companion/companion.types.ts';
+import type { HighlightedCells, Companion, ShownAnalysis } from '../../companion/companion.types.ts';
 
 type Tool = 'differential-expression';
 /** A and B; for a batch those of the shown cell type, where B is the rest of A. */
-export function groupsOf({ params, summary, part = 0 }: Pick<Shown<Tool>, 'params' | 'summary' | 'part'>): CellsOf[] {
+export function groupsOf({
+  params,
+  summary,
+  part = 0,
+}: Pick<ShownAnalysis<Tool>, 'params' | 'summary' | 'part'>): HighlightedCells[] {
   const { a, b, batchBy } = params;
   const type = params.mode === 'normal' ? null : (summary.comparisons[part]?.name ?? null);
   const within = (cells: CellGroup): CellGroup =>
     type === null || batchBy === null || isStored(cells)
       ? cells
       : { ...cells, and: [...(cells.and ?? []), { column: batchBy, categories: [type] }] };
-  const named = (cells: CellGroup, of: CellGroup = cells): CellsOf => ({ name: of.name || groupName(of), cells });
+  const named = (cells: CellGroup, of: CellGroup = cells): HighlightedCells => ({
+    name: of.name || groupName(of),
+    cells,
+  });
   if (b) return [named(within(a), a), named(within(b), b)];
   const compared = summary.comparisons[part];
   return [

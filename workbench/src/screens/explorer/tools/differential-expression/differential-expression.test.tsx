@@ -15,7 +15,7 @@ import { SelectionProvider, useSelection } from '../../../../features/selection/
 import type { TabProps } from '../../tab.ts';
 import { Tab } from './index.tsx';
 import { strongestGenes } from './volcano.ts';
-import { bulkWithGenes } from '../../sent/SendGenes.tsx';
+import { bulkAddressWithGenes } from '../../sent/SendGenes.tsx';
 
 afterEach(() => {
   cleanup();
@@ -132,7 +132,7 @@ test('genes that are taken to a bulk analysis pass the filter of their side, the
   const filter = { log2fc: 0.25, padj: 0.05, pct: 0.1 };
   expect(strongestGenes(genes, 'a', filter, 40)).toEqual(['B,1', 'A']);
   expect(strongestGenes(genes, 'b', filter, 40)).toEqual(['C']);
-  const address = new URL(bulkWithGenes('j1', ['B,1', 'A']), 'http://x');
+  const address = new URL(bulkAddressWithGenes('j1', ['B,1', 'A']), 'http://x');
   expect(address.pathname.endsWith('/bulkData/j1')).toBe(true);
   expect(address.searchParams.get('genes')!.split(',').map(decodeURIComponent)).toEqual(['B,1', 'A']);
 });

@@ -1,12 +1,12 @@
 import type { DegFilter } from '@stroma/contract/tools';
 
 /** A differential expression that the address sends to the form: `from`, `comparison`, `filter` (log2FC, adjusted p, share). */
-export interface From {
+export interface SentDeg {
   result: string;
   comparison: number;
   filter: DegFilter;
 }
-export const fromResult = ({ result, comparison, filter }: From): URLSearchParams =>
+export const fromResult = ({ result, comparison, filter }: SentDeg): URLSearchParams =>
   new URLSearchParams({
     from: result,
     comparison: String(comparison),
@@ -14,7 +14,7 @@ export const fromResult = ({ result, comparison, filter }: From): URLSearchParam
   });
 
 /** Null without a parent; invalid numbers become the defaults. */
-export function readFrom(query: URLSearchParams, defaults: DegFilter): From | null {
+export function readFrom(query: URLSearchParams, defaults: DegFilter): SentDeg | null {
   const result = query.get('from');
   if (!result) return null;
   const comparison = Number(query.get('comparison'));

@@ -1,9 +1,9 @@
 import { LIMITS } from '@stroma/contract';
 import { groupName } from '@stroma/contract/tools';
-import type { Companion, Shown } from '../../companion/companion.types.ts';
+import type { Companion, ShownAnalysis } from '../../companion/companion.types.ts';
 
 type Tool = 'enrichment';
-const groupsOf = ({ params: { genes } }: Shown<Tool>) =>
+const groupsOf = ({ params: { genes } }: ShownAnalysis<Tool>) =>
   genes.kind === 'cells' ? [{ name: groupName(genes.cells), cells: genes.cells }] : null;
 
 /** The score of the picked term's genes, at first of the most significant one; the tested cells; a picked gene. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ReferenceSet } from '@stroma/contract';
 import type { EnrichmentSetupProps } from '@stroma/design-system/explorer';
 import { useSeat } from '../../../../app/hooks/useOperation.ts';
-import { useAct } from '../../../../features/calls/index.ts';
+import { useCallMutation } from '../../../../features/calls/index.ts';
 
 /**
  * Adds the sets of a GMT file to the reader's own library from within the form: the server checks every line, and the receipt of a result records
@@ -13,7 +13,7 @@ export function useGmt(
   choose: (id: string) => void,
 ): Pick<EnrichmentSetupProps, 'onGmt' | 'gmt'> {
   const canEdit = useSeat('edit');
-  const [add, { busy, error, done, reply }] = useAct('references', 'import', { refreshes: ['references'] });
+  const [add, { busy, error, done, reply }] = useCallMutation('references', 'import', { refreshes: ['references'] });
   const chosen = useRef(0);
   useEffect(() => {
     if (done === chosen.current || !reply) return;

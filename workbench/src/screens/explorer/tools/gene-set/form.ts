@@ -31,7 +31,7 @@ export function titleOf(sets: readonly GeneSet[], t: Translate): string {
 }
 
 /** Calls `onParams` once with the parameters of the analysis `id` when they are loaded. */
-export function useAdded(id: string | null, onParams: (params: GeneSetParams) => void): void {
+export function useParamsOnceLoaded(id: string | null, onParams: (params: GeneSetParams) => void): void {
   const detail = useResult(id === null ? null : { tool: 'gene-set', id }, { isVersioned: true });
   const params = id !== null && detail.state === 'ready' ? detail.data.params : null;
   useEffect(() => {

@@ -19,7 +19,7 @@ import { sentSet } from '../../sent/sent-set.ts';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { useRunSent } from '../../sent/useRunSent.ts';
 import { useSent } from '../shared/useSent.ts';
-import { formOf, titleOf, useAdded } from './form.ts';
+import { formOf, titleOf, useParamsOnceLoaded } from './form.ts';
 import { Undetected } from './Undetected.tsx';
 import { Uploads } from './Uploads.tsx';
 
@@ -45,7 +45,7 @@ export function Tab({ detail, view, change }: TabProps) {
   );
   const searches = useResults(TOOL, detail.id);
   const [adding, setAdding] = useState<string | null>(null);
-  useAdded(adding, (params) => {
+  useParamsOnceLoaded(adding, (params) => {
     setForm((now) => formOf(columns.some((c) => c.id === params.groupBy) ? params.groupBy : now.groupBy, params));
     setAdding(null);
   });

@@ -6,7 +6,7 @@ import { ClusterDegDialog } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../../../api/cache.ts';
 import { paths } from '../../../../app/paths.ts';
-import { readyOr, useAct } from '../../../../features/calls/index.ts';
+import { readyOr, useCallMutation } from '../../../../features/calls/index.ts';
 import { countCategories } from '../../../../features/selection/index.ts';
 import { TASK_READS, useResults } from '../../../../features/tasks/index.ts';
 import { useColumns } from '../../columnsOf.ts';
@@ -35,7 +35,7 @@ export function Degs({ detail, subset, onClose }: Props) {
     [subset, counted, column],
   );
   const tasks = readyOr(useResults(TOOL, detail.id), []);
-  const [submit, state] = useAct('tasks', 'submit', { refreshes: [...TASK_READS, 'subsets'] });
+  const [submit, state] = useCallMutation('tasks', 'submit', { refreshes: [...TASK_READS, 'subsets'] });
   const own = tasks.find(({ reads, name }) => name === nameOf() && (!subset || reads?.cellSets.includes(subset.hash)));
   function nameOf(): string {
     return t('subset.degs', { name: subset?.name ?? detail.name }).slice(0, 200);

@@ -2,7 +2,7 @@ import type { Subset } from '@stroma/contract';
 import { CopySubsetDialog, DeleteSubsetDialog, EditEffects, RenameSubsetDialog } from '@stroma/design-system/explorer';
 import { MergeSubsetsDialog, SaveSubsetDialog } from '@stroma/design-system/tools/subset';
 import { useSubsetEffects } from '../../../../features/cells/index.ts';
-import { asCells, useSelection } from '../../../../features/selection/index.ts';
+import { toCellExpression, useSelection } from '../../../../features/selection/index.ts';
 import type { useSubsetActions } from '../../../../features/subsets/index.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { Degs } from './Degs.tsx';
@@ -74,7 +74,7 @@ export function Dialogs({ detail, subsets, actions, state, onMapped }: Props) {
             subset={subset.name}
             before={subset.cells}
             after={selection.cells?.count ?? 0}
-            onSave={() => selection.cells && actions.save(subset, asCells(selection.cells.bits))}
+            onSave={() => selection.cells && actions.save(subset, toCellExpression(selection.cells.bits))}
             effects={effects}
           />
         </>

@@ -9,7 +9,7 @@ import { SubsetHistory, subsetEdit } from '@stroma/design-system/tools/subset';
 import { paths } from '../../../../app/paths.ts';
 import { useSeat } from '../../../../app/hooks/useOperation.ts';
 import { mapLoadable, readyOr } from '../../../../features/calls/index.ts';
-import { asCells, useSelection } from '../../../../features/selection/index.ts';
+import { toCellExpression, useSelection } from '../../../../features/selection/index.ts';
 import { useSubsetActions, useSubsets } from '../../../../features/subsets/index.ts';
 import { columnsOf } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
@@ -58,7 +58,7 @@ export function Manage({ detail, onAnalyse, onMapped }: Props) {
     if (action === 'select') return select(one);
     // Before replacing a version that results have used, the affected results are listed.
     if (one.subtasks.some((task) => !task.outdated)) return dialogs.show('save', one.id);
-    return selection.cells && actions.save(one, asCells(selection.cells.bits));
+    return selection.cells && actions.save(one, toCellExpression(selection.cells.bits));
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MapLabelsDialog } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { readyOr, useAct, useRead } from '../../../../features/calls/index.ts';
+import { readyOr, useCallMutation, useRead } from '../../../../features/calls/index.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function MapLabels({ detail, onClose, onMapped }: Props) {
   const columns = readyOr(view, []).filter(({ kind }) => kind === 'category');
   const asked = from !== null && column !== null ? { params, query: { from, column } } : null;
   const report = useRead('subsets', 'mappingReport', asked);
-  const [map, state] = useAct('subsets', 'mapLabels', {
+  const [map, state] = useCallMutation('subsets', 'mapLabels', {
     refreshes: ['cells', 'datasetProxies.detail', 'subsets.mappingReport'],
     always: true,
     onDone: ({ column: written }) => {

@@ -1,5 +1,5 @@
 import type { Subset, SubsetEdit } from '@stroma/contract';
-import { asCells } from '../../../../features/selection/index.ts';
+import { toCellExpression } from '../../../../features/selection/index.ts';
 
 interface Chosen {
   /** Subsets that are merged. */
@@ -13,6 +13,6 @@ const naming = ({ id, version }: Subset) => ({ subset: id, expected: version });
 /** The edit of a subset dialog; null while it is incomplete, and for edits without effects on results. */
 export function editOf(dialog: string, subset: Subset, { sources, keep, bits }: Chosen): SubsetEdit | null {
   if (dialog === 'delete') return { kind: 'delete', ...naming(subset) };
-  if (dialog === 'save') return bits ? { kind: 'cells', ...naming(subset), cells: asCells(bits) } : null;
+  if (dialog === 'save') return bits ? { kind: 'cells', ...naming(subset), cells: toCellExpression(bits) } : null;
   return dialog === 'merge' && sources.length > 1 ? { kind: 'merge', subsets: sources.map(naming), keep } : null;
 }

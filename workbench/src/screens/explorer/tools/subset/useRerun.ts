@@ -3,12 +3,12 @@ import type { Subtask, ToolSlug } from '@stroma/contract';
 import { call } from '../../../../api/client.ts';
 import { reportFailure } from '../../../../api/failures.ts';
 import { paths } from '../../../../app/paths.ts';
-import { useAct } from '../../../../features/calls/index.ts';
+import { useCallMutation } from '../../../../features/calls/index.ts';
 import { TASK_READS } from '../../../../features/tasks/index.ts';
 
 /** Returns a function that submits a task again with current references. */
 export function useRerun(dataset: string): (task: Subtask) => void {
-  const [submit] = useAct('tasks', 'submit', { refreshes: [...TASK_READS, 'subsets'], toast: true });
+  const [submit] = useCallMutation('tasks', 'submit', { refreshes: [...TASK_READS, 'subsets'], toast: true });
   const navigate = useNavigate();
   return ({ id, tool }) => {
     void call('tasks', 'detail', { params: { id } }).then(({ name, params, again }) => {

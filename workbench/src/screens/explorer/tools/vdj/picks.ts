@@ -6,7 +6,7 @@ import { packWhere, type Bits } from '../../../../features/selection/index.ts';
 type Owners = { cell: number[]; clonotype: (number | null)[]; group: (string | null)[] };
 
 /** Tables of a result that a pick reads; replaced in tests. */
-export interface Reading {
+export interface PickTables {
   column: (name: string) => Promise<Column>;
   /** `cell` of the table `cells`, as far as the filter leaves its rows. */
   cells: (filter: string[]) => Promise<readonly number[]>;
@@ -14,7 +14,7 @@ export interface Reading {
   owners: (by: 'sample' | 'type') => Promise<Owners>;
 }
 const cellsOf = (id: string) => ({ tool: 'vdj', id, table: 'cells' }) as const;
-export const readingOf = (result: string): Reading => ({
+export const readingOf = (result: string): PickTables => ({
   column: (name) => readResultColumn(result, name),
   cells: async (filter) => (await readColumns(cellsOf(result), ['cell'], { filter })).cell.map(Number),
   owners: async (by) => {
@@ -31,7 +31,7 @@ export const readingOf = (result: string): Reading => ({
 const armOf = (chain: string) => (['TRA', 'TRG', 'IGK', 'IGL'].includes(chain) ? '1' : '2');
 
 /** Cells of what was chosen in a chart, among `cells` cells of the dataset; all of them have a clonotype. */
-export async function bitsOf(pick: VdjPick, cells: number, read: Reading): Promise<Bits> {
+export async function bitsOf(pick: VdjPick, cells: number, read: PickTables): Promise<Bits> {
   const numbers = await read.column('clonotype');
   const values = numbers.kind === 'number' ? numbers.values : new Float32Array(cells).fill(Number.NaN);
   const has = (cell: number) => !Number.isNaN(values[cell]);

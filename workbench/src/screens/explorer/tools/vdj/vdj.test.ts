@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { VdjPick } from '@stroma/design-system/explorer';
 import { unpack } from '../../../../features/selection/bits.ts';
-import { bitsOf, type Reading } from './picks.ts';
+import { bitsOf, type PickTables } from './picks.ts';
 
 /** Six cells: clonotype, size class, sample, V and J gene of the beta chain. Cell 5 has no receptor. */
 const CLONOTYPE = [1, 1, 2, 3, 1, Number.NaN];
@@ -15,7 +15,7 @@ const ROWS = [
   // A cell without a clonotype: it is in no pick.
   { cell: 5, sample: 'a', locus_2: 'TRB', v_2: 'TRBV1', j_2: 'J1', v_1: 'TRAV1' },
 ];
-const reading: Reading = {
+const reading: PickTables = {
   column: (name) =>
     Promise.resolve(
       name === 'clonotype'
