@@ -72,8 +72,8 @@ export default defineConfig({
     name: 'stories',
     // `npm run figures` draws thousands of them in a test.
     testTimeout: figures ? 1_800_000 : 30_000,
-    // As in Storybook: one page shows them all. A page of its own for each file takes a third of the whole run; a second worker loads all
-    // modules once more, while other suites have work for the second core.
+    // One page shows all stories, as in Storybook. A page per file takes 50% longer, and a second worker loads all modules again while other suites
+    // need the second core.
     isolate: false,
     maxWorkers: 1,
     setupFiles: ['./.storybook/vitest.setup.ts'],

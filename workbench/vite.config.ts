@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { sharedChunks } from './vite.chunks.ts';
 import { messageParts } from './vite.messages.ts';
 
-/** At zlib's default quality, the best one: 8 % less to load than with 9. */
+/** At zlib's default quality, the best one: 8% smaller than with 9. */
 const brotli = promisify<Buffer, Buffer>(brotliCompress);
 const gzip = (source: Buffer) => promisify(gzipWithCallback)(source, { level: 9 });
 

@@ -4,8 +4,8 @@ import { toolMessages } from '../tooling/vite/tool-messages.ts';
 import { closure } from './vite.chunks.ts';
 
 /**
- * Sentences by which the first page speaks: the bar and its notices, sign-in, and the errors of both. All
- * others, six times as many bytes, come with the first screen that needs them (app/messages.ts).
+ * Messages of the first page: the bar and its notices, sign-in, and their errors. All others, six times as many bytes, are loaded with the first
+ * screen that needs them (app/messages.ts).
  */
 const FIRST = [
   'app',
@@ -45,7 +45,7 @@ const FIRST_IDS = [
   'unit.seconds',
   'wizard.restored',
 ];
-/** Errors that a page without a session can meet; every screen behind it waits for all sentences. */
+/** Errors on pages without a session. Screens for signed-in users load all messages first. */
 const FIRST_ERRORS = [
   'ACCOUNT_LOCKED',
   'BODY_TOO_LARGE',

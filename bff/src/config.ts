@@ -25,7 +25,7 @@ export interface Config {
   internalSecret: string;
   secretIsGenerated: boolean;
   staticDir: string;
-  /** The listener of the drawing tools, which need an origin of their own. */
+  /** The listener of the drawing tools, which need a separate origin. */
   drawingTools: DrawingToolsSettings;
   leaseMs: number;
   /** Identifies the data folder; it distinguishes a restarted BFF from a second one. */

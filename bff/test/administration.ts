@@ -1,7 +1,7 @@
 import { join, person, team, type Person } from './people.ts';
 import { startServer } from './server.ts';
 
-/** A server with an administrator (root), a user (mei) and mei's team, of which root is a member. Calls are root's by default. */
+/** A server with an administrator (root), a user (mei) and mei's team, which root is a member of. Calls are made by root by default. */
 export async function startAdministration() {
   const s = await startServer();
   const root = await person(s, 'root', { is_admin: true });

@@ -22,7 +22,7 @@ export interface ChildServer {
   close(): Promise<void>;
 }
 
-/** The BFF as it is started, in a process of its own: what ends it is seen here. */
+/** The BFF in its own process, as in production, to see what ends it. */
 export async function startChild(env: NodeJS.ProcessEnv = {}, given?: string): Promise<ChildServer> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'stroma-child-')));
   const child = spawn(process.execPath, ['--no-warnings', MAIN], {

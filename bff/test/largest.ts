@@ -11,13 +11,13 @@ interface Shape {
   maximum?: number;
   properties?: Record<string, TSchema>;
 }
-/** Characters of a text, and items of a list, of which no limit is declared. */
+/** Default maximum length of a text and of a list without a declared limit. */
 const [UNLIMITED_TEXT, UNLIMITED_ITEMS] = [40, 3];
-/** Of a field that holds a file, whose call has limits and tests of its own. */
+/** A field with a file, whose call has its own limits and tests. */
 const LARGE_TEXT = 100_000;
 const DEEPEST = 4;
 
-/** The largest value that a schema declares. Texts have its length, whatever its pattern says: the limits of bodies know no patterns. */
+/** The largest value that a schema declares. Texts have its maximum length and ignore its pattern, because body limits know no patterns. */
 export function largestValue(schema: TSchema, depth = 0): unknown {
   const shape = schema as Shape;
   if (shape.const !== undefined) return shape.const;

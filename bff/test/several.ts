@@ -11,7 +11,7 @@ import { emptyDatabase } from './database.ts';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** BFFs of one database, each with a data folder of its own. */
+/** BFFs that share one database, each with its own data folder. */
 export interface SeveralBffs {
   db: Knex;
   url: string;

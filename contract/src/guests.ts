@@ -15,6 +15,6 @@ export const LINK_LIMITS = {
   days: { offered: 30, most: 365 },
   /** Sites that may show an embedded view. */
   origins: 10,
-  /** The address of a view, as the explorer has it behind "?". */
+  /** The address of a view: the explorer's query string. */
   query: 2000,
 } as const;

@@ -39,8 +39,8 @@ export const LIMITS = {
    */
   geneSet: { sets: 50, genes: 2000, total: 12_000, warn: 0.6, file: 262_144 },
   /**
-   * Reference library: bytes of one file, and of the file of a model of cell types; sets of one team or person, gene sets of one file and
-   * genes of one set, and the longest name of a set.
+   * Reference library: bytes of one file, and of a cell type model; sets of one team or person, gene sets of one file and genes of one set, and the
+   * longest name of a set.
    */
   references: {
     ...{ bytes: 16_000_000, modelBytes: 48_000_000, most: 200, sets: 50_000, genes: 20_000, name: 300 },
@@ -88,7 +88,7 @@ export const LIMITS = {
   views: { most: 100, query: 4000 },
   /** Named states of a dataset, characters of a note, and results of one state, the newest. */
   states: { most: 50, note: 1000, results: 500 },
-  /** Columns of labels that people made by copying, of one dataset; edits that are kept for undo; rows of a comparison of two versions. */
+  /** Label columns made by copying per dataset; edits kept for undo; rows of a comparison of two versions. */
   labels: { copies: 50, history: 100, compared: 5000 },
   /** Entries of one page of a dataset's history. */
   history: { most: 100, page: 30 },
@@ -122,7 +122,7 @@ export const LIMITS = {
   throttleMs: 1000,
   downloadLinkSeconds: 60,
   errorMessageMs: APP_LIMITS.errorMessageMs,
-  /** Drafts of one space, without those of its analyses; a draft is 640 KB at most. */
+  /** Maximum number of drafts per space, without those of its analyses; a draft has at most 640 KB. */
   drafts: 200,
   /** One upload; stated before it starts. */
   uploadBytes: 20 * 1024 ** 3,

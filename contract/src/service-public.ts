@@ -28,7 +28,7 @@ export const OntologyTerm = closed({
   obsolete: Type.Boolean(),
   replacedBy: nullable(Type.String()),
 });
-/** `match`: the name by which a search found the term. */
+/** `match`: the name that matched the search. */
 export const FoundTerm = closed({
   id: Type.String(),
   label: Type.String(),

@@ -316,7 +316,7 @@ export const MappedCells = closed({
   sourceCells: Count,
 });
 
-/** Versions of a dataset's editable data at one moment: of each document, and of each label column. */
+/** Versions of a dataset's editable data at one moment: per document and per label column. */
 export const DatasetVersions = closed({
   documents: Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,64}$' }), Count),
   columns: Type.Array(closed({ column: Column, version: LabelVersion })),

@@ -1,4 +1,4 @@
-/** Events of a survival curve: coded as the person codes them, or refused. */
+/** Events of a survival curve: coded as the user chooses, or rejected. */
 import { expect, test } from 'vitest';
 import { TableRefused } from '../src/data/grid.types.ts';
 import { codingOf } from '../src/tools/survival/events.ts';

@@ -5,7 +5,10 @@ const PENDING = 'canvas[data-painted=""], [data-drawing]';
 
 const frame = () => new Promise((done) => requestAnimationFrame(done));
 
-/** Resolves when fonts and images are there, nothing is pending and the document has not changed for some frames; the test's own limit ends the wait. */
+/**
+ * Resolves when fonts and images are loaded, nothing is pending and the document has not changed for some frames; the test's own timeout ends the
+ * wait.
+ */
 export async function drawn(): Promise<void> {
   let still = 0;
   const observer = new MutationObserver(() => (still = 0));

@@ -1,8 +1,8 @@
 import { cdp, page } from 'vitest/browser';
 
 /**
- * What a forced palette (Windows' contrast themes) leaves of a story. Backgrounds go, so each control that says by an attribute that it is
- * chosen, on or current has to look otherwise without it; and a chart keeps its colours, on a ground of its own.
+ * What remains of a story in a forced palette (Windows' contrast themes). Backgrounds disappear, so each control with a chosen, current or pressed
+ * attribute must look different without them; a chart keeps its colours on its own background.
  */
 
 /** Attributes that say a state, on the element that they style. A row has the state of its cells. */

@@ -11,7 +11,7 @@ const BADGES: Record<Level, { text: string; ground: string }> = {
 };
 const LEVELS = ['experimental', 'beta', 'stable'] as const;
 
-/** The badge stands at the component, once; its stories carry the same tag. */
+/** The badge is shown once at the component; its stories have the same tag. */
 addons.setConfig({
   theme: create({ base: 'light', brandTitle: 'Stroma design system', brandUrl: './', brandImage: './stroma.svg' }),
   sidebar: {

@@ -1,7 +1,7 @@
-/** Words of Highcharts' own that name nothing: each chart, series and point is named by what it shows. */
+/** Highcharts' default names that describe nothing: charts, series and points must be named by their content. */
 const NOTHING = /interactive chart|series \d+ of \d+|with \d+ data points?/i;
 
-/** Charts without a name, and names that say nothing. */
+/** Charts without a name, and charts with a name that describes nothing. */
 export function nameFaults(root: HTMLElement): string[] {
   const labels = [...root.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label') ?? '');
   const empty = [...root.querySelectorAll('[data-chart] svg[role], [data-chart] canvas[role]')].filter(

@@ -15,8 +15,8 @@ function isCut(element: Element): boolean {
 }
 
 /**
- * What reaches over the edge of a window of 320 px, which is one of 1,280 px at 400 %: nobody scrolls in two directions to read. A box that
- * scrolls on its own (a chart of many groups, a table) may be wider than its place.
+ * What extends beyond a window of 320 px, which equals 1,280 px at 400%: nobody should scroll in two directions to read. A box that scrolls by itself
+ * (a chart of many groups, a table) may be wider.
  */
 export async function narrowFaults(root: HTMLElement): Promise<string[]> {
   const { innerWidth, innerHeight } = window;
@@ -26,7 +26,7 @@ export async function narrowFaults(root: HTMLElement): Promise<string[]> {
   try {
     const { scrollWidth } = document.documentElement;
     if (scrollWidth <= WIDTH) return [];
-    // The innermost ones that no box of their own scrolls or cuts.
+    // The innermost ones that no ancestor scrolls or clips.
     const wide = [...root.ownerDocument.body.querySelectorAll<HTMLElement>('*')].filter(
       (one) => reachOf(one) > WIDTH + 1 && !isCut(one),
     );

@@ -4,8 +4,8 @@ import { isSampled } from './combination.ts';
 const WITHOUT_CHART = /--(?:loading|empty|failed|too-large)$/;
 
 /**
- * Stories that show others once more, by the dozen: `npm run stories:all` alone runs them. One wall stays, so that `npm test` knows that walls
- * work, and the wall of states, which is a test of its own. The drawing tools' own tests draw every example.
+ * Stories that show other stories again, such as walls. Only `npm run stories:all` runs them. One wall stays in `npm test` to show that walls work,
+ * and the wall of states, which is a test of its own. The drawing tools' own tests draw every example.
  */
 const REPEATS = /^(?:walls-(?!review--team-switcher$|states--)|specimen-|drawing-tools-.*--(?:second|third)$)/;
 export const isRepeatedStory = (id: string): boolean => REPEATS.test(id);
@@ -14,8 +14,8 @@ interface WithPlay {
   play?: unknown;
 }
 /**
- * Whether `npm test` runs a story in Chromium. The others are rendered in Node (ssr/ssr.test.tsx), which proves as much of a story without a
- * play function and without axe. A chart is drawn by effects, of which Node sees nothing. `npm run stories:all` runs all in Chromium.
+ * Whether `npm test` runs a story in Chromium. The others render in Node (ssr/ssr.test.tsx), which proves as much for a story without a play function
+ * and without axe. A chart needs effects, which Node does not run. `npm run stories:all` runs all in Chromium.
  */
 export function runsInChromium(id: string, story: unknown, meta: unknown): boolean {
   if (isRepeatedStory(id)) return false;

@@ -128,7 +128,7 @@ const preview: Preview = {
   },
   decorators: [
     (Story, context) => {
-      // A review wall brings providers of its own, one a cell.
+      // A review wall has its own providers, one per cell.
       if (context.parameters['ownProvider']) return <Story />;
       // A docs page shows all of a component's stories at once: one look for all of them.
       const own =

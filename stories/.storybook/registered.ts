@@ -3,10 +3,7 @@ import { convertToFilePath, testStory as testByAddon } from '@storybook/addon-vi
 import { pictureOf, type StoryParts } from './picture.ts';
 import { hasPicture, PICTURE_LOOKS, runsInChromium } from './places.ts';
 
-/**
- * What a stories file calls in the addon's place (vitest.config.ts): registers the stories that run in Chromium, and each picture as a test
- * of its own.
- */
+/** Called by a stories file instead of the addon (vitest.config.ts): registers the stories that run in Chromium, and each picture as its own test. */
 export { convertToFilePath };
 
 type Run = ReturnType<typeof testByAddon>;

@@ -37,7 +37,10 @@ const sampled = {
   },
 };
 
-/** What every chart of every story keeps, whatever the play looks at: no axis' title lies on a word, names say something, and no entry of a legend is too small to press. */
+/**
+ * Checks every chart of every story, regardless of the play function: no axis title covers text, names are meaningful, and every legend entry is
+ * large enough to press.
+ */
 const readable = {
   afterEach: ({ canvasElement }: { canvasElement: HTMLElement }): void => {
     const faults = titleFaults(canvasElement);

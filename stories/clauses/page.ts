@@ -9,7 +9,7 @@ interface Ask {
   story: string;
   /** 0: nothing is taken out. */
   mutant: number;
-  /** ms that a query waits at most; 0 as the story says. */
+  /** Maximum delay of a query in ms; 0 as in the story. */
   wait: number;
   /** The clause at whose beginning the run may end. */
   until?: number;
@@ -55,7 +55,7 @@ Object.assign(globalThis, {
 addEventListener('error', (event) => (crashed ??= String(event.message)));
 const said = console.error;
 console.error = (...args: unknown[]) => {
-  // React says so of what an error boundary has caught.
+  // React reports what an error boundary has caught.
   if (args.some((a) => typeof a === 'string' && /error occurred in the|The above error/.test(a)))
     crashed ??= String(args.find((a) => a instanceof Error) ?? args[0]);
   if (!active) said(...args);

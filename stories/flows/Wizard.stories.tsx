@@ -20,7 +20,7 @@ type Step = 1 | 2 | 3 | 4;
 const TITLES = ['1', '2', '3', '4'];
 const files = filesFixture();
 
-/** The four steps with their state in one place, as the workbench's draft holds it; nothing is fetched. */
+/** The four steps with shared state, like the workbench's draft; nothing is fetched. */
 function Wizard({ onSubmit }: Args) {
   const [step, setStep] = useState<Step>(1);
   const [reached, setReached] = useState<Step>(1);

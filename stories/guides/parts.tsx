@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { base, dark, light, contrast, type SemanticColours } from '@stroma/design-system/tokens';
 
-/** A guide page stands in Storybook's own docs frame, outside the provider: it takes its colours from the token objects themselves. */
+/** A guide page is in Storybook's own docs frame, outside the provider, so it takes its colours from the token objects. */
 const frame: CSSProperties = { fontFamily: base.font.ui, fontSize: 13, lineHeight: '20px', color: light.text };
 
 export function Grid({ min, children }: { min: number; children: ReactNode }) {
@@ -67,7 +67,7 @@ const Chip = ({ colour, ground }: { colour: string; ground: string }) => (
   />
 );
 
-/** Space, type, radius and motion as they stand in tokens/base.ts. */
+/** Space, type, radius and motion from tokens/base.ts. */
 export function BaseTokens() {
   return (
     <div style={{ ...frame, display: 'grid', gap: 24 }}>

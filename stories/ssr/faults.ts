@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../design-system/src/theme/messages.ts';
 
-/** `explorer.tab.` of `explorer.tab.cnv`: what an id without a sentence begins with, if others of its kind have one. */
+/** `explorer.tab.` of `explorer.tab.cnv`: the prefix of an id without a message, if other ids share it. */
 const folderOf = (id: string): string => id.slice(0, id.lastIndexOf('.') + 1);
 const FOLDERS = new Set(Object.keys(MESSAGES['en-US']).map(folderOf));
 /** `job.log` is the name of a file. */

@@ -18,7 +18,7 @@ import { dataOf, hashOf, linesOf, sentencesOf } from './shown.ts';
 const CONTENT = join(import.meta.dirname, '../../bff/content');
 const NOTES = join(CONTENT, 'taken.json');
 interface Note {
-  /** Of the file itself, so that nobody notes a picture that was not taken. */
+  /** Hash of the file itself, so that nobody records a picture that was not taken. */
   file: string;
   words: string;
   data?: string;

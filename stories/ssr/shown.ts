@@ -9,7 +9,7 @@ const SEEN = ['role', 'aria-label', 'aria-pressed', 'aria-checked', 'aria-select
 const TYPED = ['placeholder', 'value', 'type', 'href', 'disabled', 'checked', 'alt', 'title'];
 const LEFT_OUT = new Set(['style', 'script', 'defs', 'path', 'g', 'use']);
 
-/** What markup shows, in reading order: its elements with what they say. */
+/** Lines of what markup shows in reading order: its elements with their texts. */
 export function linesOf(html: string): string[] {
   const lines: string[] = [];
   const walk = (node: Node): void => {
@@ -51,7 +51,7 @@ const hashed = (fill: (hash: Hash) => void): string => {
 export const hashOf = (...texts: readonly (string | Uint8Array)[]): string =>
   hashed((hash) => texts.forEach((text) => hash.update(text).update('\n')));
 
-/** Of a story's args: data of its charts, which a server does not draw. Functions, elements and dates of today are none. */
+/** Data in the args of a story whose chart a server does not draw. Functions, elements and current dates are excluded. */
 export function dataOf(args: unknown): string {
   return hashed((hash) => {
     const seen = new WeakSet<object>();

@@ -11,7 +11,7 @@ const meta: Meta = { title: 'Walls/Charts', parameters: { layout: 'fullscreen', 
 export default meta;
 
 const FOLDER = '../../design-system/src/charts/';
-/** A page loads the charts of its own family alone. */
+/** A page loads only the charts of its own family. */
 const files = import.meta.glob<StoriesFile>('../../design-system/src/charts/*/*.stories.tsx');
 const wall = (names: readonly string[]): StoryObj => ({
   tags: ['!autodocs'],

@@ -7,7 +7,7 @@ import * as teams from '../../design-system/src/shell/TeamSwitcher/TeamSwitcher.
 import * as options from '../../design-system/src/wizard/analysis-options/AnalysisOptionsStep.stories.tsx';
 import { wall, WALL_AXE } from './wall.tsx';
 
-/** All states, both languages and three themes of one component at once. Six stand here; `wall(file)` makes another. */
+/** All states, both languages and three themes of one component at once. Six are shown here; `wall(file)` makes another. */
 const meta: Meta = { title: 'Walls/Review', parameters: { a11y: WALL_AXE } };
 export default meta;
 

@@ -37,7 +37,7 @@ export const overflowingElements = (page: Page): Promise<string[]> =>
       if (!box.width || !box.height || (box.right <= width + 1 && box.left >= -1)) continue;
       if (element.closest('svg, canvas, [aria-hidden=true], [inert]') || hasOwnScroll(element)) continue;
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      // Text that only screen readers have lies outside by intention.
+      // Text only for screen readers is outside the page on purpose.
       if (box.width <= 1 || box.height <= 1) continue;
       found.push(`${element.tagName.toLowerCase()} ${(element.textContent ?? '').trim().slice(0, 30)}`);
     }
@@ -127,7 +127,7 @@ const stopAt = (page: Page): Promise<Stop | null> =>
 
 export interface Keys {
   stops: number;
-  /** Without a visible ring (2.4.7), hidden by something else (2.4.11), or a place that Tab does not leave (2.1.2). */
+  /** No visible focus ring (2.4.7), hidden by something else (2.4.11), or a keyboard trap (2.1.2). */
   faults: string[];
 }
 /** Goes through a page by Tab, from its begin to its end. */
@@ -148,7 +148,7 @@ export async function walkByTab(page: Page): Promise<Keys> {
     }
     same = stop.name === last ? same + 1 : 0;
     last = stop.name;
-    // A frame of another origin has stops of its own, which its own tests see.
+    // A cross-origin frame has its own tab stops, which its own tests check.
     if (stop.name.startsWith('iframe')) {
       if (same > MOST_STOPS / 2) return { stops, faults: [...faults, `${stop.name}: Tab does not leave it`] };
       continue;

@@ -1,9 +1,9 @@
 /** Differences between two snapshots of the public names, and those that break a product that uses them. */
 
-/** Doors of what the product itself is composed of: their names and types may change in any version. */
+/** Entry points used only by the product itself: their names and types may change in any version. */
 export const WITHOUT_PROMISE = ['screens', 'shell'];
 
-/** `charts.BoxPlot` and `charts.BoxPlot.groups?` with their types; of a type that several doors mention, `BoxGroup.name`. */
+/** `charts.BoxPlot` and `charts.BoxPlot.groups?` with their types; members of a type that several entry points mention are named `BoxGroup.name`. */
 function flat({ doors, shapes }) {
   const lines = new Map();
   const put = (name, shape) => {
@@ -20,10 +20,10 @@ function flat({ doors, shapes }) {
 }
 
 const isPromised = (name) => !WITHOUT_PROMISE.some((door) => name.startsWith(`${door}.`));
-/** A member that need not be given, or a name of its own: to add one breaks nobody. */
+/** Members that can be added without a breaking change: optional ones and new names. */
 const isFree = (name, before) => name.endsWith('?') || !before.has(name.slice(0, name.lastIndexOf('.')));
 
-/** Types that the promised doors mention: a type of the shell's alone has no promise either. */
+/** Types mentioned by the stable entry points. A type used only by the shell is not stable either. */
 function promisedTypes({ doors, shapes }) {
   const found = new Set();
   const read = (shape) => {

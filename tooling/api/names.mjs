@@ -1,4 +1,4 @@
-/** The public names of the design system, by door, as TypeScript resolves them, and the types of all that they mention. */
+/** The public names of the design system per entry point, as TypeScript resolves them, and the types that they mention. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

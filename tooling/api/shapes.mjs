@@ -9,7 +9,7 @@ const EXPANDED = FLAGS | ts.TypeFormatFlags.InTypeAlias;
 const WORDS = /(?:'[^'{}]*' \| )+'[^'{}]*'/g;
 /** The ids of all messages are a union of 50,000 characters, which changes with each message: they are one word here. */
 const MANY = 200;
-/** TypeScript orders a union by which word it met first, somewhere else. */
+/** TypeScript orders a union by the order in which it first met its members, possibly elsewhere. */
 const inOrder = (words) => {
   const list = words.split(' | ');
   return list.length > MANY ? 'one of many words' : list.sort().join(' | ');

@@ -27,7 +27,7 @@ function membersOf(shape, shapes) {
 const SENTENCE = /^(?:is|are|has|can|show|hide)[A-Z]/;
 const BOOLEAN = /^(?:boolean|true|false)(?: \| undefined)?$/;
 
-/** Props of any component of any door that are true or false and do not say so. */
+/** Boolean props of exported components whose names do not show that they are Boolean. */
 function booleanFaults(doors, shapes) {
   const found = new Set();
   for (const { values } of Object.values(doors))
@@ -40,7 +40,7 @@ function booleanFaults(doors, shapes) {
   return [...found];
 }
 
-/** What is wrong with the names of the charts' props, one line each. `api`: api.json; `words`: rows of vocabulary.tsv. */
+/** Faults in the names of the charts' props, one line each. `api`: api.json; `words`: rows of vocabulary.tsv. */
 export function faultsOf({ doors, shapes }, words) {
   const faults = booleanFaults(doors, shapes);
   for (const [chart, shape] of Object.entries(doors.charts.values).filter(isComponent)) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | catalogue | contigs | doctor | thresholds | before`: measurements next
- * to those of the peers, on this machine, in one run. BENCH_DIR (bench-out/) contains environments, files and reports; docs/measurements.md says what
+ * `npm run bench -- explorer | paint | charts | pipeline | de | interactions | catalogue | contigs | doctor | thresholds | before`: measurements of
+ * Stroma and its peers on this machine in one run. BENCH_DIR (bench-out/) contains environments, files and reports; docs/measurements.md says what
  * was measured and how. Exit 1 if a goal is missed.
  */
 import { spawnSync } from 'node:child_process';

@@ -95,7 +95,7 @@ function watch({ stored, drawn }) {
   new globalThis.MutationObserver((_, observer) => {
     if (!document.querySelector(`[role=tabpanel] ${drawn}`)) return;
     observer.disconnect();
-    // Behind the next frame it is drawn.
+    // After the next frame it is drawn.
     globalThis.requestAnimationFrame(() => setTimeout(() => (globalThis.benchDrawn = performance.now())));
   }).observe(document, { subtree: true, childList: true });
 }

@@ -138,7 +138,7 @@ function watchRows(storage) {
   new globalThis.MutationObserver((_, observer) => {
     if (!document.querySelector('tbody em')) return;
     observer.disconnect();
-    // Behind the next frame it is drawn.
+    // After the next frame it is drawn.
     globalThis.requestAnimationFrame(() => setTimeout(() => (globalThis.benchRows = performance.now())));
   }).observe(document, { subtree: true, childList: true });
 }

@@ -73,7 +73,7 @@ const killWorker: Fault = async (place) => {
   if (found.length) await kill(place.random.pick(found));
 };
 
-/** Frozen, but for less than the 15 s after which the supervisor kills. */
+/** Frozen for less than the 15 s after which the supervisor kills. */
 const freeze: Fault = async (place) => {
   const pid = place.pidOf(place.random.pick(SUPERVISED));
   if (!pid) return;

@@ -1,7 +1,7 @@
 /**
- * `npm run chaos -- --hostile [--minutes=10]`: one account makes every call of the contract at its declared maximum, 8 to 64 at once, a third of
- * them read as slowly as is allowed, beside ten accounts that work as people do. Gates: p99 of the ten at most 1 s, all their calls answered, no
- * 5xx, no process that ended, memory of the BFF at most 600 MB, of the dataset service 1.5 GB, of each child 1 GB.
+ * `npm run chaos -- --hostile [--minutes=10]`: one account makes every call of the contract at its declared maximum, 8 to 64 at once, a third of them
+ * read as slowly as allowed, while ten accounts work at human speed. Gates: p99 of the ten at most 1 s, all their calls answered, no 5xx, no process
+ * that ended, memory of the BFF at most 600 MB, of the dataset service 1.5 GB, of each child 1 GB.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -217,7 +217,7 @@ async function work(
   }
 }
 
-/** Peak of resident memory: of the two services themselves, and of any process below them or the runner. */
+/** Peak resident memory of the two services themselves, and of their and the runner's child processes. */
 function watchPeaks(stage: LoadSetup) {
   const peaks = { bff: 0, 'dataset-service': 0, child: 0 };
   const look = (): void => {

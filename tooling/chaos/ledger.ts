@@ -5,7 +5,7 @@ export class Ledger {
   readonly lost: string[] = [];
   /** Work that was done twice. */
   readonly duplicate: string[] = [];
-  /** Replies of 500 and above, but for 504 while a process restarts. */
+  /** Replies of 500 and above, except 504 while a process restarts. */
   readonly serverErrors: string[] = [];
   /** Processes that ended although no fault ended them. */
   readonly exits: string[] = [];

@@ -61,7 +61,7 @@ const patternOf = (path) =>
     })
     .join('');
 
-/** For a set of files, returns which of them, and of their folders, a path names. */
+/** For a set of files, returns those, and their folders, that a path names. */
 export function pathMatcher(files) {
   const folders = new Set();
   for (const file of files) for (let at = dirname(file); at !== '.'; at = dirname(at)) folders.add(at);

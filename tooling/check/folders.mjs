@@ -41,7 +41,7 @@ function namesOf(readme) {
 const COMMENT = /^\s*(?:['"]use client['"];\s*)?(?:\/\*\*|\/\/|"""|r""")/;
 const indexesOf = (folder) => ['index.ts', 'index.tsx', '__init__.py', `${basename(folder)}.mjs`, 'main.ts'];
 
-/** Whether a folder says what belongs there. `text(path)`: a file's text, or null if there is none. */
+/** Whether a folder has a README that states its contents. `text(path)`: a file's text, or null if missing. */
 function isExplained(folder, text) {
   if (text(join(folder, 'README.md')) !== null) return true;
   if (indexesOf(folder).some((name) => COMMENT.test(text(join(folder, name)) ?? ''))) return true;

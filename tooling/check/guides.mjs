@@ -25,7 +25,7 @@ const LEAST = 30;
 /** Sections that no other component has. */
 const OWN = ['when', 'whenNot', 'anatomy'];
 
-/** Folders of components with stories, by name: `{ ViolinPlot: '…/charts/ViolinPlot' }`. Only what a door exports has a guide. */
+/** Folders of components with stories, by name: `{ ViolinPlot: '…/charts/ViolinPlot' }`. Only components exported by an entry point have a guide. */
 export function componentFolders(root, facts) {
   const src = join(root, 'design-system/src');
   const folders = readdirSync(src, { recursive: true })

@@ -1,4 +1,4 @@
-/** Subjects of commits: `type(scope): imperative`, at most 72 characters, and a body that says why. Earlier ones than `SINCE` are left as they are. */
+/** Checks commit subjects: `type(scope): imperative`, at most 72 characters, and a body that gives the reason. Commits before `SINCE` are exempt. */
 import { spawnSync } from 'node:child_process';
 import { ROOT } from '../setup/paths.mjs';
 

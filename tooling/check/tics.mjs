@@ -1,6 +1,6 @@
 /**
- * The prose of the project may only improve: for each habit that makes readers stumble, tics.json has the number of places that still have it, by
- * kind of text. `npm run check -- tics` fails if one has risen, and lists the places of the habit in changed files; `tics.mjs --update` lowers the
+ * The prose of the project may only improve: for each habit that makes readers stumble, tics.json has the number of remaining occurrences by kind of
+ * text. `npm run check -- tics` fails if a number has risen, and lists the places of the habit in changed files; `tics.mjs --update` lowers the
  * numbers after a correction, and `tics.mjs --list [rule]` lists all places. The rules are those of a style guide for engineers: subject first, the
  * field's word, "per" for rates, no things that speak.
  */

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 
-/** Doors that the workbench does not need: charts with all around them, own figures of others, Next, tests. */
+/** Entry points that the workbench does not need: complete charts, figures for other products, Next, tests. */
 const FOR_OTHERS = new Set(['figures', 'marks', 'next', 'testing']);
 /**
  * Components that no page uses, with the reason.
@@ -32,7 +32,7 @@ const importsOf = (path) =>
     .map(([, one, other]) => resolve(dirname(path), one ?? other))
     .filter((target) => SOURCE.test(target) && existsSync(target));
 
-/** Components of a door with the file that declares each. */
+/** Components exported by an entry point, with the file that declares each. */
 export function componentsOf(door) {
   const found = new Map();
   for (const [, names, from] of read(door).matchAll(/export (?:\{([^}]*)\}|\*) from '(\.[^']+)'/g)) {

@@ -1,12 +1,12 @@
 /**
- * Text put around ranges of a source. An inner range lies inside the outer one's text even where both begin or end at one place.
+ * Inserts text around ranges of a source. An inner range is inside the outer one's text even if both begin or end at the same position.
  * @param {string} source
  * @param {{ start: number, end: number, before: string, after: string }[]} ranges in the order of a walk from the outside in
  */
 export function wrap(source, ranges) {
   const points = ranges.flatMap((r, i) => [
     { at: r.start, text: r.before, rank: 2, depth: i, length: r.end - r.start },
-    // Of two ranges with the same end, the inner, later one closes first; a closing comes before an opening.
+    // If two ranges have the same end, the inner, later one closes first; closings come before openings.
     { at: r.end, text: r.after, rank: r.end === r.start ? 3 : 1, depth: -i, length: r.end - r.start },
   ]);
   points.sort(

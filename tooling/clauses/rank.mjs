@@ -1,4 +1,4 @@
-/** Which mutants are tried first for a clause: those whose text resembles its assertions, with those of the component's own folder first. */
+/** Orders mutants for a clause: first those whose text resembles its assertions, with those of the component's own folder first. */
 const IDLE = new Set(
   'await expect canvas element within name role get all text query find html document body screen user event click const return not null undefined true false class style string length the and with'.split(
     ' ',

@@ -25,7 +25,7 @@ export const clausesOf = (file) => markClauses(readFileSync(join(ROOT, file), 'u
 export async function serve() {
   const { createServer } = await from('vite');
   const { default: react } = await from('@vitejs/plugin-react');
-  /** By number; 0 means "nothing removed". */
+  /** Text by number; 0 means "nothing removed". */
   const mutants = [null];
   const server = await createServer({
     configFile: false,

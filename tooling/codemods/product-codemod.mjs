@@ -70,7 +70,7 @@ export function editsOf(text, { parse, names, items }) {
   for (const node of nodesIn(program.body))
     if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier') declared.set(node.id.name, node.init);
 
-  /** Keys of an object of `renames`, and of the objects in it. */
+  /** Keys of the object `renames` and of the objects inside it. */
   const renameKeys = (object, renames = {}, owner, held = {}) => {
     for (const property of object.properties) {
       const key = keyOf(property);

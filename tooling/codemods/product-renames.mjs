@@ -1,6 +1,6 @@
 /**
- * Renamed props by the public names that have them, for the codemod of other products (product-codemod.mjs): components and types of every
- * door, each with the names from before. A prop that was renamed twice has its last name.
+ * Renamed props by the public names that have them, for the codemod of other products (product-codemod.mjs): components and types of every entry
+ * point, each with its former names. A prop that was renamed twice has its last name.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ function renamesOf(type, renames) {
   return own;
 }
 
-/** Props that hold objects, or lists of objects, of a type with earlier names: `{ columns: 'TableColumn' }`. */
+/** Props with objects, or lists of objects, of a renamed type: `{ columns: 'TableColumn' }`. */
 function itemsOf(type, renames, checker) {
   const own = {};
   for (const property of type.getProperties()) {
@@ -92,7 +92,7 @@ export function productRenames() {
     }
   }
   const sorted = (record) => Object.fromEntries(Object.entries(record).sort(([a], [b]) => a.localeCompare(b, 'en')));
-  // A type that no door exports is named by `items` alone.
+  // A type that no entry point exports is named only by `items`.
   const named = new Set(Object.values(items).flatMap((held) => Object.values(held)));
   for (const name of named) found[name] ??= Object.fromEntries(renames.get(name));
   return { names: sorted(found), items: sorted(items) };

@@ -1,4 +1,4 @@
-/** Records in bff/content/taken.json what the stories show of which pictures and films were just taken (stories/ssr/help.test.tsx). */
+/** Records in bff/content/taken.json the story contents that the new pictures and films were taken from (stories/ssr/help.test.tsx). */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';

@@ -43,7 +43,7 @@ async function picture(browser, { locale, theme, name, size, path, take }) {
   await page.goto(`${address}${path}`);
   await take(page);
   await page.evaluate(() => document.fonts.ready);
-  // Labels move to their places and charts follow their size with a delay; a stream of events keeps the network busy for good.
+  // Labels move and charts resize with a delay, and an event stream keeps the network busy forever.
   await page.waitForTimeout(2000);
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const bytes = await sharp(shot)

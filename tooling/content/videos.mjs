@@ -91,7 +91,7 @@ const chosen = SCENARIOS.filter((s) => !given('only') || s.slug === given('only'
 const locales = LOCALES.filter((locale) => !given('locale') || locale === given('locale'));
 if (chosen.length === 0 || locales.length === 0) throw new Error('There is no such film.');
 
-/** The films of one language, on a platform of its own: each starts in the state left by the earlier ones. */
+/** Records the films of one language on a separate platform; each starts in the state left by the earlier ones. */
 async function filmAll(locale, taken) {
   const name = namesOf(locale);
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-videos-'));

@@ -94,7 +94,7 @@ async function hour(): Promise<void> {
     const bytes = await steps.exportFigure(mine);
     if (bytes < 1000) throw new Error(`the figure has ${bytes} bytes`);
   });
-  // On one's own samples: inference from the 20,000 cells of the demo takes long.
+  // Uses own samples, because inference on the demo's 20,000 cells is slow.
   await step('TF regulation run', mine, () => steps.regulate(mine), true);
   let link = '';
   await step('a group made, a colleague invited', mine, async () => void (link = await invite(mine, COLLEAGUE)));

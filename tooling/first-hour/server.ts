@@ -14,13 +14,13 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** The seconds behind the steps of the start before `platform`. */
+/** Seconds of the start's steps before `platform`. */
 export function setUpSeconds(said: string): number {
   const [before = ''] = said.split(/^\[\d+\/\d+\] platform/m);
   return [...before.matchAll(/\(([\d.]+) s\)$/gm)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
 }
 
-/** `npm start` of a checkout, on a port and a data folder of its own, as a stranger types it. */
+/** Runs `npm start` in a checkout, on its own port and data folder, as in the README. */
 export async function startFromCheckout(checkout: string): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stroma-first-hour-'));
   const port = await freePort();

@@ -30,7 +30,7 @@ const TARGETS = '200';
 export const RUN = Date.now().toString(36).slice(-4);
 export const JOB = `hour_${RUN}`;
 
-/** The menu of the header: behind a button where the window is narrow. */
+/** The header's menu, which a narrow window hides behind a button. */
 async function go({ who, say }: StepContext, page: string): Promise<void> {
   const link = () =>
     who.page
@@ -76,7 +76,7 @@ export async function openDemo(hour: StepContext): Promise<void> {
   await painted(hour, 2 * MINUTES);
   const types = who.page.getByRole('button', { name: /^(Malignant|CD8 T) \d/ });
   if (await types.first().isVisible()) return;
-  // On a narrow window the legend is behind its button; the map's name says what colours it.
+  // On a narrow window a button opens the legend; the map's name states the colouring.
   await who.sees(who.page.getByRole('application', { name: /cell_type/ }));
 }
 
@@ -97,7 +97,7 @@ const pickerOf = (hour: StepContext, slug: string) =>
 /** A result is shown where results can be chosen from and none is under way; `other`: than this one. */
 async function seesResult(hour: StepContext, slug: string, timeout: number, other = ''): Promise<void> {
   const { say } = hour;
-  // A subset stands as a line below the dataset that it is of.
+  // A subset is listed below the dataset that it belongs to.
   if (slug === 'subset') return hour.who.sees(panelOf(hour, slug).getByRole('row', { level: 2 }), timeout);
   const picker = pickerOf(hour, slug);
   const states = ['submitted', 'running', 'suspending', 'suspended'].map((state) => say(`job.status.${state}`));

@@ -75,7 +75,7 @@ function unproven(show, text) {
 let complete = 0;
 const problems = [];
 for (const row of rows) {
-  // In addition to the component's own file, there may be one per topic: `EmbeddingPlot.handling.stories.tsx`.
+  // Besides the component's own file, there may be one per topic: `EmbeddingPlot.handling.stories.tsx`.
   const own = stories.filter(({ path }) => new RegExp(`/${row.component}(?:\\.\\w+)?\\.stories\\.tsx$`).test(path));
   const file = own.length ? { text: own.map(({ text }) => text).join('\n') } : undefined;
   const wrong = [];

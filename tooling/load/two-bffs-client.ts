@@ -82,7 +82,7 @@ export class Client {
   readonly account: Account;
   readonly home: number;
   readonly number: number;
-  /** An address of its own behind the proxy, for the limits of addresses. */
+  /** Forwarded address behind the proxy, for rate limits per address. */
   readonly address: string;
   #view: string | null = null;
   #views = 0;
@@ -130,7 +130,7 @@ export class Client {
         if (at !== this.home || tried > 1) this.pair.moved += 1;
         return answer;
       } catch (error) {
-        // A connection that breaks while nobody was killed is a fault; a kept one may break at the next call.
+        // A broken connection is a fault unless a process was killed; a kept-alive one may break at the next call.
         if (this.pair.isUp(at) && era === this.pair.era && tried > 1) this.pair.note(`${name} ${String(error)}`);
         if (tried === TRIES) throw error;
         await pause(250);

@@ -47,7 +47,7 @@ async function peopleOf(all: SeveralBffs, clients: number): Promise<Account[]> {
   return accounts;
 }
 
-/** Starts a BFF that believes the addresses that its clients say, so that each has an address of its own. */
+/** Starts a BFF that trusts the client address in its header, so that each client has its own address. */
 const startBff = (all: SeveralBffs, name: string, port: number): Promise<ChildServer> =>
   all.start(name, { PORT: String(port), STROMA_TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'error' });
 

@@ -14,7 +14,7 @@ const button = ({ page, say }: MomentReader, id: string, values = {}): Locator =
     .last();
 const dialog = ({ page }: MomentReader): Locator => page.getByRole('dialog').last();
 
-/** Two samples in step 1 of the wizard, with a draft of its own. */
+/** Two samples in step 1 of the wizard, each in its own draft. */
 const drafts = new Map<MomentReader, string>();
 async function wizard(cast: MomentReader, stage: Stage): Promise<void> {
   drafts.set(cast, await saveDraft(cast.client, cast.samples, { param: { tissue: 'typed before' } }));
@@ -82,7 +82,7 @@ async function renaming(cast: MomentReader, stage: Stage): Promise<void> {
   await dialog(cast)
     .getByRole('button', { name: say('tool.rename'), exact: true })
     .waitFor();
-  // What the dialog says of itself.
+  // Text of the dialog itself.
   await dialog(cast).getByText(say('effects.none')).waitFor();
 }
 const pressRename = (cast: MomentReader) =>

@@ -10,11 +10,11 @@ export interface Moment {
   ready(cast: MomentReader, stage: Stage): Promise<void>;
   /** Actions of the reader while the server is away. */
   meanwhile?(cast: MomentReader): Promise<unknown>;
-  /** What the other one does, where nobody is away. */
+  /** What the other person does, for causes without an outage. */
   strike?(cast: MomentReader, stage: Stage): Promise<unknown>;
   /** What the reader does about the sentence, where its cause does not end by itself. */
   answer?(cast: MomentReader, stage: Stage): Promise<unknown>;
-  /** Afterwards: is what was typed still there, and is nothing lost? Throws otherwise. */
+  /** Checks afterwards whether input is still there and nothing is lost. Throws otherwise. */
   check(cast: MomentReader, stage: Stage): Promise<unknown>;
 }
 

@@ -1,10 +1,8 @@
 /**
- * `npm run moments`: the server stopped (SIGTERM) or killed (kill -9) and started again, the network cut, and people who change things, each at a
- * moment of somebody's work: in English on a desk and in Chinese, dark, on a phone. For each: what the page says, whether what was typed is
- * kept, whether the sentence goes when its cause ends, whether something is lost. Pictures go to test-out/moments, the table into
- * docs/first-hour.md. Exit 1 unless every page says one sentence, loses nothing and is silent afterwards.
- *
- * `-- --only=<part of a name>`: some of them, without writing the table.
+ * `npm run moments`: interrupts a user's work at various moments: the server stops (SIGTERM) or is killed (kill -9) and restarts, the network is cut,
+ * or others change data; in English on a desktop and in Chinese, dark, on a phone. Checks what the page says, whether input is kept, whether the
+ * message disappears with its cause, and whether anything is lost. Writes pictures to test-out/moments and the table to docs/first-hour.md. Exit 1
+ * unless every page shows one sentence, loses nothing and is silent afterwards. `-- --only=<part of a name>`: only some, without writing the table.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +24,7 @@ const SILENCE_MS = 20_000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const firstLine = (error: unknown) => String(error).split('\n')[0]!.slice(0, 200);
 
-/** What a page says while the cause lasts: each sentence once, however often it was in sight. */
+/** Distinct sentences that a page shows while the cause lasts. */
 async function listen(cast: MomentReader, before: readonly string[], ms: number, name: string): Promise<string[]> {
   const heard = new Set<string>();
   for (const until = Date.now() + ms; Date.now() < until; await pause(300))

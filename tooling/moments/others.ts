@@ -27,7 +27,7 @@ async function typingThere(cast: MomentReader, stage: Stage): Promise<void> {
   await cast.page.goto(sharedAt(cast, stage, 'labels'));
   await cast.page.getByRole('button', { name: cast.say('labels.rename', { name: 'Dendritic' }), exact: true }).click();
   await typedNote(cast).fill('My_name');
-  // What the name would outdate is said in the dialog before.
+  // The dialog shows beforehand what the name would outdate.
   await cast.page.getByRole('dialog').last().getByText(cast.say('effects.none')).waitFor();
 }
 interface Columns {

@@ -6,7 +6,7 @@ export interface MomentOutcome {
   /** Sentences while the cause lasted, and those that were still there long after it. */
   said: string[];
   left: string[];
-  /** What was lost or did not work afterwards; null: nothing. */
+  /** What was lost or failed afterwards; null: nothing. */
   lost: string | null;
 }
 

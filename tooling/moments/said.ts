@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Sentences in sight that a page says of its own accord: alerts, states and messages that end with a full stop. What a page says always, such
- * as the state of a draft, is none.
+ * Visible sentences that a page announces by itself: alerts, statuses and messages that end with a full stop. Permanent sentences, such as the state
+ * of a draft, do not count.
  */
 export const spokenSentences = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -11,7 +11,7 @@ export const spokenSentences = (page: Page): Promise<string[]> =>
     return (
       [...document.querySelectorAll<HTMLElement>(roles)]
         .filter((element) => isSeen(element) && !element.parentElement?.closest(roles))
-        // Text behind an open dialog is not read.
+        // Text covered by an open dialog is ignored.
         .filter((element) => !element.closest('[aria-hidden=true],[inert]'))
         .map((element) => element.innerText.replaceAll(/\s+/g, ' ').trim())
         .filter((text) => /[.。！!？?]/.test(text))
@@ -20,7 +20,7 @@ export const spokenSentences = (page: Page): Promise<string[]> =>
 
 /** Sentences that were not there before. */
 export const newSentences = async (page: Page, before: readonly string[]): Promise<string[]> => {
-  // A page that is being loaded anew says nothing.
+  // A page that is reloading shows nothing.
   const now = await spokenSentences(page).catch((error: unknown) => {
     if (/context was destroyed/.test(String(error))) return [];
     throw error;
@@ -28,7 +28,7 @@ export const newSentences = async (page: Page, before: readonly string[]): Promi
   return now.filter((text) => !before.includes(text));
 };
 
-/** Waits until none of the sentences that were heard is in sight; answers those that still are when the patience ends. */
+/** Waits until none of the given sentences is visible. Returns those that are still visible after the timeout. */
 export async function waitForSilence(page: Page, heard: readonly string[], patienceMs: number): Promise<string[]> {
   for (const until = Date.now() + patienceMs; ;) {
     const now = await spokenSentences(page);

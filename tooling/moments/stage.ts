@@ -19,7 +19,7 @@ const LOOKS = {
   'zh-CN': { theme: 'dark', width: 390, height: 844 },
 } as const;
 
-/** One reader in one language and look, with a dataset, two samples and a group of her own. */
+/** A reader with a language and theme, a dataset, two samples and a group of their own. */
 export interface MomentReader {
   locale: Locale;
   visit: Visit;

@@ -1,4 +1,4 @@
-/** Stryker's mutants of a source behind its switch. */
+/** Stryker's mutants of a source, each behind a switch. */
 import { createInstrumenter } from '@stryker-mutator/instrumenter';
 import { createInjector } from 'typed-inject';
 

@@ -53,7 +53,7 @@ const sample = shuffled(mutants, seed).slice(0, count);
 await Promise.all(Array.from({ length: workers }, judgeSample));
 process.exit(report() ? 0 : 1);
 
-/** The tree with every mutant behind Stryker's switch; dependencies are links. */
+/** The tree with every mutant switchable by Stryker; dependencies are linked. */
 async function makeCopy() {
   rmSync(join(ROOT, '.cache/mutation'), { recursive: true, force: true });
   mkdirSync(reached, { recursive: true });

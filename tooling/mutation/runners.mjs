@@ -61,7 +61,7 @@ function nearest(project, file) {
 }
 
 export const RUNNERS = {
-  /** By `name`: test files whose path contains it. By `file`: those nearest to it. */
+  /** By `name`: test files whose path contains it. By `file`: the nearest test files. */
   jest: ({ project, file, name }) => {
     if (name) return jest(['--passWithNoTests', '--selectProjects', project, '--testPathPatterns', name]);
     const paths = nearest(project, file);

@@ -56,7 +56,7 @@ const jest = (...args) => [
 ];
 const own = (ending) => filesOf(SLUG).flatMap(({ path }) => (ending.test(path) ? [path] : []));
 
-/** Name, command, folder below the copy. In this order: what is generated comes before what reads it. */
+/** Name, command, folder below the copy. In this order, because generated files come before their readers. */
 const STEPS = [
   ['made by `npm run new-tool`', node('tooling/new-tool/new-tool.mjs', SLUG)],
   ['`npm run gen`', node('tooling/emit-contract/emit.ts')],

@@ -117,7 +117,7 @@ const s = await startServer({
 // Rate limits have tests of their own.
 Object.assign(s.deps.limits, { take: async () => {}, check: async () => {}, clear: async () => {} });
 
-/** Repeats a cell in another world after a broken connection, which says nothing about the permission. */
+/** Repeats a cell in another world after a broken connection, which proves nothing about the permission. */
 async function inNewWorld<T>(cell: () => Promise<T>, tries = 3): Promise<T> {
   try {
     return await cell();

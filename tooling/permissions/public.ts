@@ -55,7 +55,7 @@ function expected(e: Endpoint, caller: PublicCaller): Outcome {
       return caller.isCurator ? 'allowed' : 'missing';
     case 'curation.offer':
     case 'curation.change':
-      // A curator decides about the datasets of others, and offers only those of the own space.
+      // A curator reviews datasets of others, and offers only those of their own space.
       return 'missing';
     case 'drafts.publicSamples':
       return caller.opens ? 'allowed' : 'forbidden';

@@ -69,7 +69,7 @@ const WAIT_MS = 5000;
 
 /**
  * Runs in the page: waits until fonts are loaded, nothing loads, all points are drawn, and nothing has changed for a while. A chart with an endless
- * animation is taken as it is.
+ * animation is photographed anyway.
  */
 async function settle([still, wait]) {
   await document.fonts.ready;

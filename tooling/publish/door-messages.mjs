@@ -1,7 +1,7 @@
 /**
- * The messages that one door of the design system needs, so that a product with a chart loads the sentences of charts and not all 3,000. Collected
- * from the modules that the door reaches: whole ids, ids created by a template or a prefix (`'warning.'`), and, if a module formats an id passed to
- * it, those that no module names. node tooling/publish/door-messages.mjs how many messages, and kB gzipped in English, by door
+ * The messages that one entry point of the design system needs, so that a product with a chart loads only the messages of charts and not all 3,000.
+ * Collected from the modules that the entry point imports: whole ids, ids created by a template or a prefix (`'warning.'`), and, if a module formats
+ * an id passed to it, those that no module names. node tooling/publish/door-messages.mjs how many messages, and kB gzipped in English, by door
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -102,7 +102,7 @@ const namedBy = (all, ids) =>
 /** The words of the translator itself, which any component may use. */
 const ALWAYS = /^(?:unit\.|annotation\.level\.|category\.unassigned$|error\.INTERNAL$)/;
 
-/** Ids by door: `{ charts: ['chart.zoomOut', …], … }`, each sorted. */
+/** Ids by entry point: `{ charts: ['chart.zoomOut', …], … }`, each sorted. */
 export function messagesByDoor(ids = Object.keys(allMessages('en-US'))) {
   const folder = join(PACKAGE, 'exports');
   const doors = readdirSync(folder).filter((name) => name.endsWith('.ts'));

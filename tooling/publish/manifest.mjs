@@ -23,8 +23,8 @@ const sentence = (symbol, checker) =>
   ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, ' ').trim();
 
 /**
- * Props of a component: its first parameter's own properties, of a union those of every part (a figure takes its chart's props, or a state).
- * Members of a library's types are left out.
+ * Props of a component: its first parameter's own properties, for a union those of all parts (a figure takes its chart's props, or a state). Members
+ * of a library's types are left out.
  */
 function propsOf(type, at, checker) {
   const [signature] = type.getCallSignatures();

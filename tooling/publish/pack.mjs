@@ -1,7 +1,8 @@
 /**
- * The two published packages as tarballs: plain tsc (it keeps modules apart and `'use client'` on top), a package.json whose doors are the built
- * files, messages (whole and by door), schemas and the licence. Stories, tests and fixtures are not included. node tooling/publish/pack.mjs [folder]
- * default test-out/packages
+ * Packs the two published packages as tarballs: compiled by plain tsc (keeps modules separate and `'use client'` on top), a package.json whose
+ * exports are the built files, messages (complete and per entry point), schemas and the licence. Excludes stories, tests and fixtures.
+ *
+ * node tooling/publish/pack.mjs [folder] default test-out/packages
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ const run = (command, args, cwd) => {
   if (done.status !== 0) throw new Error(`${command} ${args.join(' ')}\n${done.stdout}${done.stderr}`);
   return done.stdout;
 };
-/** Doors of the built package: types first, as bundlers and Node read them. */
+/** Exports of the built package: types first, as bundlers and Node require. */
 const door = (path) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` });
 const PACKAGES = {
   contract: {
@@ -60,7 +61,7 @@ function leaveOutEffects(folder) {
   }
 }
 
-/** The messages of a product: each language whole, with the tools' own sentences, for the provider, and by door (`messages/charts/zh-CN.json`). */
+/** Messages of a product: complete per language, including the tools' own, for the provider, and per entry point (`messages/charts/zh-CN.json`). */
 function writeMessages(stage) {
   const doors = Object.entries(messagesByDoor());
   for (const locale of LOCALES) {

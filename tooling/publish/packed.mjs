@@ -61,7 +61,7 @@ export function packed() {
     mkdirSync(CACHE, { recursive: true });
     const making = join(CACHE, `making-${process.pid}`);
     pack(making);
-    // Whoever packs at the same time has made the same.
+    // A concurrent run has packed the same content.
     if (existsSync(folder)) rmSync(making, { recursive: true });
     else renameSync(making, folder);
     for (const other of readdirSync(CACHE))

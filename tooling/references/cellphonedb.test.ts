@@ -25,7 +25,7 @@ const DATABASE = {
   interaction:
     'id_interaction,id_cp_interaction,multidata_1_id,multidata_2_id,source,annotation_strategy\n0,CPI-1,0,3,uniprot,curated\n1,CPI-2,1,0,,curated\n2,CPI-3,2,0,x,curated\n',
 };
-/** By Python's own writer of archives. */
+/** Written by Python's own zip module. */
 const ZIP = `
 import json, sys, zipfile
 with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as packed:

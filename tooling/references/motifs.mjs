@@ -18,7 +18,7 @@ const ENDING = /(\.genes_vs_motifs)?(\.rankings)?\.feather$/;
 const dataDir = resolve(process.env.STROMA_DATA_DIR ?? join(ROOT, '.stroma'));
 const storeUrl = process.env.OBJECT_STORE || `file://${join(dataDir, 'objects')}`;
 
-/** `rankings`, `motifs`: paths; `send(set)` calls the server. Throws an error whose message says what is wrong. */
+/** `rankings`, `motifs`: paths; `send(set)` calls the server. Throws with a message for the user. */
 export async function registerMotifs({ rankings, motifs, described, send }) {
   const { name, species } = described;
   if (!ReferenceSpecies.enum.includes(species))

@@ -131,7 +131,7 @@ test('of the packages that set-up reads come gene tables with positions and alia
   ]);
   // Not of XIST, which codes for no protein, and not of a withdrawn entry.
   expect(of('orthologs', 'Mus musculus').text).toBe('Homo sapiens\tMus musculus\nERBB2\tErbb2\n');
-  // By today's symbol; one that HGNC does not know stays as it is.
+  // Uses today's symbol; a symbol unknown to HGNC is unchanged.
   expect(of('factors', 'Homo sapiens').text).toBe('ERBB2\nXIST\nNOWHERE\n');
   expect(of('factors', 'Mus musculus').text).toBe('Erbb2\nXist\n');
   expect(of('orthologs', 'Rattus norvegicus').text).toBe('Homo sapiens\tRattus norvegicus\nERBB2\tErbb2\n');

@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
 const server = process.env.STROMA_URL ?? 'http://127.0.0.1:8080';
 const token = process.env.STROMA_TOKEN;
 
-/** Throws an error whose message says what is wrong with the set or the server. */
+/** Throws with a message that describes the problem of the set or the server. */
 async function post(set, path) {
   const reply = await fetch(new URL(path, server), {
     method: 'POST',

@@ -29,7 +29,7 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * A Chromium of this machine, named by CHROMIUM_PATH or found in the usual places; null if there is none. `whole`: the full browser, for
+ * A Chromium of this machine, given by CHROMIUM_PATH or found in the usual places; null if there is none. `whole`: the full browser, for
  * measurements.
  */
 export function findChromium({ whole = false } = {}) {

@@ -5,7 +5,8 @@ import { run } from './run.mjs';
 import { hashOf, runOnce } from './stamp.mjs';
 
 /**
- * Installs what package-lock.json says under the machine's own Node (>= 20); it also brings the Node 24 that everything else runs on. `npm install
+ * Installs the packages of package-lock.json with the machine's own Node (>= 20); it also brings the Node 24 that everything else runs on. `npm
+ * install
  * --no-save` rather than `npm ci`: some registries have the binaries of one platform only, a lock file made there lacks the others', and ci refuses
  * such a lock; their versions are fixed by the packages that name them.
  */

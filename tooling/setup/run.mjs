@@ -3,7 +3,7 @@ import { SetupError } from './say.mjs';
 
 const running = new Set();
 
-/** Ends the processes of `run`: Ctrl-C leaves nothing behind. */
+/** Ends the processes of `run`, so that Ctrl-C leaves none behind. */
 export const endRunning = () => running.forEach((child) => child.kill('SIGTERM'));
 
 /** Runs a command quietly; on failure throws its last lines. */

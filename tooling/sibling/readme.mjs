@@ -1,4 +1,4 @@
-/** The README of the design system as a stranger follows it: its examples type-check, run in jsdom and in a browser; its codemod renames props. */
+/** The README of the design system as a new user follows it: its examples type-check and run in jsdom and in a browser; its codemod renames props. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE24, ROOT } from '../setup/paths.mjs';

@@ -6,7 +6,7 @@ import { NODE24, ROOT } from '../setup/paths.mjs';
 import { appOf, check, open, pinnedPackage, run } from './harness.mjs';
 import { inBrowser as readmeInBrowser, testReadme, writeReadme } from './readme.mjs';
 
-/** For the test in jsdom and the codemod; raised by hand. */
+/** Version for the test in jsdom and the codemod; updated by hand. */
 const TESTS = [
   'vitest@5.1.1',
   'jsdom@27',

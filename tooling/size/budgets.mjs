@@ -11,8 +11,8 @@ const OTHERS = [
 const chart = (name) => `export { ${name} } from './exports/charts.ts';`;
 
 /**
- * Size budget of one export of a door, in kB gzipped, next to the peers. A budget is the current size plus 3 to 10 %: raising one is a decision that
- * the commit explains.
+ * Size budgets of single exports of entry points, in kB gzipped, next to the peers. A budget is the current size plus 3 to 10 %: raising one is a
+ * decision that the commit explains.
  */
 export const BUDGETS = [
   {

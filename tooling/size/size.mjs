@@ -1,7 +1,7 @@
 /**
- * `npm run size`: size of one export of a door in a product, minified and gzipped, next to its peers (React, react-intl, styled-components are
- * excluded, and what a budget names as `beside`), and whether one chart includes only its own modules of Highcharts. `messages:charts,primitives` are
- * the English sentences of doors, as in the package. Exit 1 above a budget.
+ * `npm run size`: minified and gzipped size of single exports in a product, next to their peers, without React, react-intl, styled-components and the
+ * `beside` entries of a budget. Also checks that one chart includes only its own modules of Highcharts. `messages:charts,primitives` measures the
+ * English messages of entry points, as packaged. Exit 1 above a budget.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const ENTRY = join(ROOT, 'design-system/size-entry.ts');
 const MESSAGES = 'messages:';
 const ALL = allMessages('en-US');
 const byDoor = messagesByDoor(Object.keys(ALL));
-/** The sentences of doors as a module: `messages:charts,primitives`. */
+/** The messages of entry points as a module: `messages:charts,primitives`. */
 const doorModule = (id) => {
   const ids = new Set(
     id
@@ -31,7 +31,7 @@ const doorModule = (id) => {
 };
 const isOf = (id, packages) => packages.some((name) => id === name || id.startsWith(`${name}/`));
 
-/** The bundle of one entry: what is loaded first, what is loaded later, and every module in it. */
+/** The bundle of one entry: initial chunks, lazy chunks, and every module in it. */
 async function bundle(code, beside) {
   const built = await rolldown({
     input: ENTRY,

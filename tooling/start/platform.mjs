@@ -95,7 +95,7 @@ export async function startPlatform({ host, port, dataDir, onExit = () => {}, mo
     ipc: true,
     health: `${env.BFF_URL}/healthz`,
   });
-  // With few cores, an analysis gives priority to the platform's users; on an idle machine this costs nothing.
+  // With few cores, users of the platform have priority over analyses; on an idle machine this costs nothing.
   supervisor.start({
     name: 'analysis-runner',
     command: PYTHON,

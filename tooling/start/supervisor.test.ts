@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { timeLimit } from '../../contract/src/time-limit.ts';
 import { createSupervisor } from './supervisor.mjs';
 
-/** Answers its health address, counts these answers at another one, and freezes its event loop when it is told to. */
+/** Replies at its health address, reports the number of these replies at another one, and freezes its event loop on request. */
 const SERVER = `
   let answered = 0;
   require('http').createServer((q, r) => {
@@ -51,7 +51,7 @@ test(
       health: `${url}/healthz`,
     });
     const ask = (path: string) => fetch(url + path, { signal: timeLimit(300) }).then((reply) => reply.ok);
-    // The watch alone asks the health address; it kills only what has answered it.
+    // Only the watch requests the health address; it kills only processes that have responded before.
     const isWatched = () => fetch(`${url}/answered`).then(async (reply) => Number(await reply.text()) >= 2);
     try {
       await until(isWatched);
@@ -88,14 +88,14 @@ test(
       busyMs: 600_000,
     });
     const ask = (path: string) => fetch(url + path, { signal: timeLimit(300) }).then((reply) => reply.ok);
-    // The watch alone asks the health address; it kills only what has answered it.
+    // Only the watch requests the health address; it kills only processes that have responded before.
     const isWatched = () => fetch(`${url}/answered`).then(async (reply) => Number(await reply.text()) >= 2);
     try {
       await until(isWatched);
       const first = supervisor.pidOf('server')!;
       await ask('/freeze');
       await until(async () => !(await ask('/').catch(() => false)));
-      // Longer than a process lives that stands still.
+      // Longer than a frozen process lives.
       await new Promise((done) => setTimeout(done, 1500));
       writeFileSync(thawed, '');
       await until(() => ask('/'));

@@ -10,7 +10,7 @@ import { ModuleMocker } from 'jest-mock';
 import { ROOT } from '../setup/paths.mjs';
 
 const require = createRequire(import.meta.url);
-/** Circus keeps its state in this module, so each test file gets an instance of its own. */
+/** Circus keeps its state in this module, so each test file gets its own instance. */
 const CIRCUS = join(dirname(require.resolve('jest-circus/package.json')), 'build/jestAdapterInit.js');
 /** Circus keeps these on `globalThis`, which is a new object per file in a VM context. */
 const HANDLERS = Symbol.for('EVENT_HANDLERS');

@@ -39,7 +39,7 @@ export const CORES = {
   'drawing-tools': 0.8,
   'e2e-mariadb': 0.5,
 };
-/** By how much suites may exceed the cores: a third one fills what two leave while they wait. */
+/** Share by which suites may exceed the cores, because a third suite uses the time that two spend waiting. */
 export const OVERCOMMIT = 0.35;
 
 export const NAMES = Object.keys(CORES);

@@ -44,7 +44,7 @@ for (const locale of ['en-US', 'zh-CN'])
       },
     );
     const found = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-    // A file that does not load has no test of its own, and no failed one either.
+    // A file that does not load has no tests, and therefore no failed ones.
     const broken = found?.testResults.filter((f) => f.status === 'failed' && !f.assertionResults.length).length ?? 0;
     const failed = found ? found.numFailedTests + broken || (status === 0 ? 0 : 1) : 1;
     rows.push({

@@ -28,8 +28,8 @@ const E2E = join(ROOT, 'workbench/e2e');
 const bin = (name) => join(ROOT, 'node_modules', name);
 
 /**
- * A command that writes to `output` (a file's descriptor, or 'inherit'); resolves with its exit code. `onUsed` hears how many processor seconds
- * it took with all that it started: unlike its duration they say the same on a busy machine.
+ * A command that writes to `output` (a file's descriptor, or 'inherit'); resolves with its exit code. `onUsed` receives the processor seconds of it
+ * and its children, which unlike its duration do not depend on the load.
  */
 const shellTo =
   (output, onUsed) =>
@@ -283,7 +283,7 @@ const RUNS = {
       await script(shell, 'drawing tools in Chromium', ['tooling/drawing-tools/check.mjs']),
     ]),
 
-  /** Every call by every kind of caller, and nobody else's ids: one test, of more than a thousand cells. */
+  /** Every call by every kind of caller, also with other tenants' ids: one test with more than a thousand cases. */
   permissions: ({ shell }) => script(shell, 'permission matrix', ['tooling/permissions/permissions.ts']),
 
   'permissions-mariadb': ({ shell }) =>
@@ -309,7 +309,7 @@ const RUNS = {
 
   kills: ({ shell }) => endToEnd(shell, 'kills', KILLS),
 
-  /** Accounts and teams once more on MariaDB or MySQL where one answers: in English, as the database does not know the language. */
+  /** Accounts and teams again on MariaDB or MySQL, if one is available. Only in English, because the database is independent of the language. */
   'e2e-mariadb': async ({ shell }) => {
     const url = MARIADB();
     if (process.env.DATABASE_URL?.startsWith('mysql')) return { passed: 0, failed: 0, skipped: 0, tests: [] };

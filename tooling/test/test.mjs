@@ -24,7 +24,7 @@ const slug = args.find((a) => !a.startsWith('-'));
 const PYTHON_SUITES = ['dataset-service', 'analysis-runner', 'engine'];
 const QUICK = ['jest', ...PYTHON_SUITES];
 const BY_SLUG = ['jest', 'jest-mariadb', ...PYTHON_SUITES, 'stories'];
-/** Of what a failed test says: its beginning, in which the cause is. */
+/** The beginning of a failed test's output, which contains the cause. */
 const WHY_LINES = 30;
 const names = only ?? (quick ? QUICK : slug ? BY_SLUG : NAMES.filter((name) => !BROAD_SUITES.includes(name)));
 
@@ -85,7 +85,7 @@ async function main() {
   );
   rows.forEach((row) => say(row));
   const speed = await calibration.stop();
-  // A part of a suite, by a slug or the fast tests, says nothing about the whole.
+  // A partial run of a suite, by a slug or only the fast tests, proves nothing about the whole.
   if (!slug && !quick) {
     const budget = readBudget();
     total.failed += sayBudget(judge(took, speed, budget), speed, budget);

@@ -5,7 +5,7 @@ import { componentGuides, type Guide } from './component-guides.ts';
 
 /** Facts about a component for its page in Storybook, read from the sources so that they are always current. */
 export interface ComponentFacts {
-  /** Doors of the package that export it: `charts`, `explorer`. */
+  /** Entry points of the package that export it: `charts`, `explorer`. */
   doors: string[];
   /** Clauses of the specification that the sources of its folder name, in order. */
   clauses: string[];
@@ -59,7 +59,7 @@ const namesOf = (list: string): string[] =>
 const byNumber = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 const sorted = (set: ReadonlySet<string> | undefined): string[] => [...(set ?? [])].sort(byNumber);
 
-/** Facts of every component that has a folder of its own in `design-system/src`, by its name. */
+/** Facts of every component with its own folder in `design-system/src`, by name. */
 export function componentFacts(root: string): Record<string, ComponentFacts> {
   const sources = filesOf(join(root, 'design-system/src'));
   const found = new Map<string, Set<string>[]>();

@@ -1,8 +1,7 @@
 /**
- * `npm run walk -- --datasets`: six datasets of the stored public data on a platform of its own, each tool by the rail and, where its form can
- * be sent as it stands, by "Start analysis"; where a form asks for a choice, the choice of `plans.ts` is sent for it. The share of the main
- * figure, the presses from the opened dataset to it and where it begins go into docs/first-hour.md, pictures to test-out/walk/datasets.
- * `--of=ifnb,visium`: these alone, beside what an earlier run saw of the others.
+ * `npm run walk -- --datasets`: opens each tool by the rail on six stored public datasets, on its own platform. If the form can be submitted
+ * unchanged, it is; if it needs a choice, the choice of `plans.ts` is submitted. Writes the share of the main figure, the presses needed and its
+ * position to docs/first-hour.md, and pictures to test-out/walk/datasets. `--of=ifnb,visium`: only these; earlier results of the others are kept.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -72,7 +71,7 @@ const seenBefore = (): Row[] => (existsSync(SEEN) ? (JSON.parse(readFileSync(SEE
 
 interface Row extends ToolMeasures {
   dataset: string;
-  /** How its result came: there already, by its form as it stands, by a choice, or why it has none. */
+  /** Source of the result: already present, submitted with the unchanged form, submitted with a choice, or the reason for having none. */
   by: string;
 }
 
@@ -156,7 +155,7 @@ async function walkOne(walk: Walk): Promise<Row[]> {
       const part = FIGURE_TOOLS.has(tab) ? hour.say(`explorer.tab.${tab}`) : hour.say('explorer.embedding');
       const none = step.failed !== null || by.startsWith('no ');
       const figure = none ? null : await waitForSettledFigure(page, part);
-      // A result may have nothing to draw, and says so in the figure's place.
+      // A result may have nothing to draw and shows a message instead of the figure.
       if (!none && figure === null && FIGURE_TOOLS.has(tab)) {
         const said = await page.locator('[data-figure=main]').first().innerText();
         by = `no figure: ${said.replace(/\s+/g, ' ').slice(0, 200)}`;
@@ -179,7 +178,7 @@ async function reasonOf({ who, say }: StepContext, tab: string): Promise<string 
   return null;
 }
 
-/** Sends the form as it stands; where it asks for a choice, what `plans.ts` chooses. Answers how the result came. */
+/** Submits the unchanged form, or the choice of `plans.ts` if it needs one. Returns how the result was obtained. */
 async function run(walk: Walk, tool: ToolSlug, done: Map<string, string>): Promise<string> {
   const { hour, client, name, dataset, files } = walk;
   const { who, say } = hour;

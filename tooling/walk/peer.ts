@@ -1,6 +1,6 @@
 /**
- * `npm run walk -- --peer`: those of the ten tasks that cellxgene can do, in cellxgene on the stored pbmc68k, by the same hands. What it needs
- * is installed as for `npm run bench -- explorer`. Writes the table of docs/first-hour.md.
+ * `npm run walk -- --peer`: the tasks that cellxgene can do, of the ten, in cellxgene on the stored pbmc68k and by the same simulated user.
+ * Requirements are installed as for `npm run bench -- explorer`. Writes the table of docs/first-hour.md.
  */
 import { join } from 'node:path';
 import type { Browser, Locator } from 'playwright';

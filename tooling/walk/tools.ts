@@ -29,7 +29,7 @@ export interface ToolMeasures {
   failed: string | null;
 }
 
-/** By the rail, which on a narrow window lies behind a button; there the figure may need one more press on the bar below. */
+/** Uses the rail, which a narrow window hides behind a button. There the figure may need one more press on the bar below. */
 export async function openTool({ who, say }: StepContext, tab: string): Promise<void> {
   const name = say(`explorer.tab.${tab}`);
   const isThere = new URL(who.page.url()).pathname.endsWith(`/${tab}`);
@@ -46,7 +46,7 @@ export async function openTool({ who, say }: StepContext, tab: string): Promise<
   await who.press(bar.getByText(shown, { exact: true }));
 }
 
-/** At 1440 x 900 the main figure of a tool has at least these shares of the window, but for a tab that is a table. */
+/** Minimum shares of the window that a tool's main figure takes at 1440 x 900; tabs that are tables are exempt. */
 const LEAST = { figure: { width: 55, height: 60 }, map: { width: 52, height: 60 } } as const;
 
 export const missedGoals = (seen: readonly ToolMeasures[]): string[] =>

@@ -4,7 +4,7 @@ import { isRetryable } from '../db/transaction.ts';
 import { AppError } from '../errors.ts';
 import { sha256 } from '../services/basics/ids.ts';
 
-/** reliability.md, section 2 E: so many points in so many seconds. */
+/** Points per number of seconds (reliability.md, section 2 E). */
 export const RULES = {
   signInFailures: { points: 5, duration: 300 },
   signInPerAddress: { points: 100, duration: 3600 },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Bytes in the store by folder, without those of the service's own dataset and of folders that the quota does not know. */
+/** Bytes in the store by folder, without those of the service's own dataset and of folders outside the quota. */
 async function storedBytes(): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for await (const { key, size } of s.deps.store.list('')) {

@@ -210,7 +210,7 @@ test('an incomplete or dripping body ends the request', () =>
     await closed(dripping).finally(() => clearInterval(drip));
   }, 200));
 
-// Each pause is far below the patience, all of them are above it.
+// Each pause is shorter than the timeout, but their sum is longer.
 test('a slow body that makes progress is read whole', () =>
   withServer(async (port) => {
     const slowly = await open(port, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n');

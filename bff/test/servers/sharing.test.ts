@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const lines: string[] = [];
 const told = pino({ level: 'fatal' }, { write: (line: string) => void lines.push(line) });
-/** Joins as a BFF of its own; the exit codes of refused ones are collected. */
+/** Joins as a separate BFF; the exit codes of rejected ones are collected. */
 async function enter(over: object = {}, exits: number[] = []): Promise<Membership> {
   const { config, db, store } = s.deps;
   const own = { port: await freePort(), instance: newId(), databaseUrl: 'mysql://the-one-of-the-test' };

@@ -317,7 +317,7 @@ const MAPS = ['mcinnes2018', 'policar2024'] as const;
 const MARKERS = ['mann1947', 'benjamini1995'] as const;
 const QUALITY = ['germain2021', 'wolock2019', 'young2020', 'tirosh2016science', 'subramanian2022'] as const;
 
-/** The works that the results of a tool cite, by slug; of a result only those of its parameters. */
+/** The works cited by the results of a tool, by slug; a result only cites those that apply to its parameters. */
 export const TOOL_CITATIONS: Partial<Record<ToolSlug, readonly CitationKey[]>> = {
   import: ['virshup2024'],
   preprocessing: QUALITY,
@@ -358,7 +358,7 @@ export const TOOL_CITATIONS: Partial<Record<ToolSlug, readonly CitationKey[]>> =
   publication: ['cellxgene2025', 'diehl2016'],
 };
 
-/** A work as a receipt prints it: text, DOI or link, and what it is cited for. */
+/** A cited work in a receipt: text, DOI or link, and the purpose of the citation. */
 export function citationText({ text, doi, link, about }: Citation): string {
   const place = doi ? `, doi:${doi}` : link ? `, ${link}` : '';
   return `${text}${place}${about ? ` (${about})` : ''}`;

@@ -57,7 +57,7 @@ export function openChannel<S extends Side>({
   };
 }
 
-/** `#session=…&host=…` behind the address of a frame. */
+/** `#session=…&host=…`, the hash of a frame's address. */
 export const frameHash = (session: string, host: string): string =>
   `#${new URLSearchParams({ session, host }).toString()}`;
 

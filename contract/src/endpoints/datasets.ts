@@ -41,7 +41,7 @@ interface Forms<Q extends TProperties, R extends TSchema, B extends TSchema> {
   byteForms?: readonly string[];
   guests?: Endpoint['guests'];
 }
-/** A call that the BFF passes to the dataset service, bytes unread; `suffix` is the path behind the dataset there. */
+/** A call that the BFF passes to the dataset service, bytes unread; `suffix` is the path after the dataset's there. */
 function proxy<Q extends TProperties = Record<never, never>, R extends TSchema = TSchema, B extends TSchema = TSchema>(
   id: string,
   method: Method,

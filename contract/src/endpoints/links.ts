@@ -7,7 +7,7 @@ const closed = { additionalProperties: false } as const;
 const LINKS = '/user/user_datasets/{id}/links';
 const Params = Type.Object({ id: Id }, closed);
 
-/** Links by which people without an account read one dataset of a space. The toggle is `shareLinks`. */
+/** Links that let people without an account read one dataset of a space. The toggle is `shareLinks`. */
 export const links = {
   list: endpoint({
     id: 'links.list',

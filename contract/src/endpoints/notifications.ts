@@ -6,7 +6,7 @@ import { Notification } from '../shapes/people.ts';
 const closed = { additionalProperties: false } as const;
 const Page = Type.Object({ total: Type.Integer(), unread: Type.Integer(), rows: Type.Array(Notification) }, closed);
 
-/** Specification 7, notifications: the caller's own, of all spaces; new ones come as `notification` events too. */
+/** Specification 7, notifications: of the caller, from all spaces; new ones are also sent as `notification` events. */
 export const notifications = {
   unreadCount: endpoint({
     id: 'notifications.unreadCount',

@@ -1,4 +1,4 @@
-/** GEO writes the sample before or behind: GSM1_matrix.mtx.gz, matrix_GSM1.mtx.gz. */
+/** GEO writes the sample before or after: GSM1_matrix.mtx.gz, matrix_GSM1.mtx.gz. */
 const SUFFIX = '(?:[_-][A-Za-z0-9][A-Za-z0-9_-]*)?';
 
 /** Searched regardless of case. */
@@ -52,7 +52,7 @@ export const ARCHIVES = {
   ],
   simulated: 'SIMULATED.txt',
   nested: '\\.(zip|tar|tar\\.gz|tgz|7z|rar|tar\\.bz2|tar\\.xz)$',
-  /** Files that Finder, Windows and git leave behind, as written. */
+  /** Files that Finder, Windows and git add, as written. */
   litter: '(^|/)(__MACOSX/|\\._|\\.DS_Store$|Thumbs\\.db$|desktop\\.ini$)',
   maxEntries: 100,
 } as const;

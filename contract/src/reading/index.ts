@@ -1,4 +1,4 @@
-/** Rules by which files are recognised, for the browser's check and, as JSON, for the import. */
+/** Rules that recognise files, for the browser's check and, as JSON, for the import. */
 import { ANNOTATED } from './annotated.ts';
 import { ARCHIVES } from './archives.ts';
 import { NAMES } from './names.ts';

@@ -3,7 +3,7 @@ export const TABLES = {
   separators: ['\t', ',', ';'],
   /** Beginnings of lines above the header: featureCounts, BD Rhapsody. As written. */
   comments: ['# ', '##'],
-  /** Endings of BD Rhapsody, as written: behind the symbols of a targeted panel, and of the names of antibodies. */
+  /** Suffixes of BD Rhapsody, as written: after the symbols of a targeted panel, and after the names of antibodies. */
   reference: '\\|[^|]*\\|Reference_end$',
   antibody: '\\|pAbO$',
   antibodies: 'AbSeq',

@@ -4,7 +4,7 @@ export class BadZip extends Error {}
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
-/** The end record and the longest comment behind it. */
+/** Size of the end record and of the longest comment after it. */
 const END_BYTES = 22;
 const LONGEST_COMMENT = 0xffff;
 const MOST_ENTRIES = 200;

@@ -5,8 +5,8 @@
 export const GENE_COLUMNS = ['id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype', 'entrez'] as const;
 type GeneColumn = (typeof GENE_COLUMNS)[number];
 /**
- * Headers of the columns in lower case: of gene tables, of HGNC's complete set, of NCBI's gene_info and of BioMart. `former`: further aliases.
- * `links` and `taxon`: of gene_info, whose ids are inside `dbXrefs` and which may list several species.
+ * Column headers in lower case of gene tables, HGNC's complete set, NCBI's gene_info and BioMart. `former`: further aliases. `links` and `taxon`:
+ * columns of gene_info, whose ids are inside `dbXrefs` and which may list several species.
  */
 export const GENE_HEADERS: Readonly<Record<GeneColumn | 'former' | 'links' | 'taxon', readonly string[]>> = {
   id: ['id', 'gene_id', 'ensembl_gene_id', 'ensembl_id', 'ensembl gene id', 'gene stable id'],

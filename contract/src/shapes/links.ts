@@ -8,7 +8,7 @@ export const LINK_KINDS = ['reviewer', 'embed'] as const;
 export const LINK_STATES = ['open', 'ended', 'revoked', 'lapsed'] as const;
 const View = Type.Enum([...GUEST_VIEWS]);
 
-/** A link by which people without an account see one dataset. */
+/** A link that lets people without an account see one dataset. */
 export const ShareLink = Type.Object(
   {
     id: Id,
@@ -43,7 +43,7 @@ export const NewLink = Type.Object(
     origins: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { maxItems: LINK_LIMITS.origins, uniqueItems: true }),
     ),
-    /** Days until it ends; null: until it is revoked, of an embedded view alone. */
+    /** Days until it expires; null: until it is revoked, only for an embedded view. */
     days: Nullable(Type.Integer({ minimum: 1, maximum: LINK_LIMITS.days.most })),
   },
   closed,

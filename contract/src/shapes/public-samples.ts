@@ -9,7 +9,7 @@ export const PublicSampleRef = closed({
   version: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   /** Its label in the dataset's sample column. */
   sample: Type.String({ minLength: 1, maxLength: 200 }),
-  /** Title of the dataset, by which one that was withdrawn is named. */
+  /** Title of the dataset, which also names a withdrawn one. */
   name: Type.String({ maxLength: 300 }),
 });
 export type PublicSampleRef = Static<typeof PublicSampleRef>;

@@ -49,7 +49,7 @@ export const CellReadings = Type.Array(
 /** Current names by column and number. */
 export const CategoryNames = Type.Record(Type.String(), Type.Record(Type.String(), Type.Array(Type.String())));
 const Renamed = closed({ from: Type.String(), to: Type.String() });
-/** Current names of labels of earlier versions. `reading`: what a request reads now, whose cells show what a label has become. */
+/** Current names of labels of earlier versions. `reading`: what a request reads now; its cells show what became of a label. */
 export const LabelNamesBody = closed({
   columns: Type.Record(Type.String(), LabelVersion),
   reading: CellReading,

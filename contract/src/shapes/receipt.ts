@@ -12,7 +12,7 @@ export const isResultFile = (name: string): boolean =>
   (RESULT_FILES as readonly string[]).includes(name) || MORE_FILES.test(name);
 
 /**
- * A sample of another species whose genes were named by homologues at its import. Genes with exactly one homologue of their own were kept; `many`
+ * A sample of another species whose genes were named by homologues at its import. Genes with exactly one unshared homologue were kept; `many`
  * (several, or a shared one) and `none` were left out. Early imports have no numbers.
  */
 export const ReceiptHomologues = closed({

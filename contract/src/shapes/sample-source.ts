@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed, Count, nullable } from '../tools/common.ts';
 
-/** Gene names by which samples are joined: upper case except for ids; '' if missing. */
+/** Gene names used to join samples: upper case except for ids; '' if missing. */
 export const GeneKeyLists = closed({
   ids: Type.Array(Type.String()),
   symbols: Type.Array(Type.String()),

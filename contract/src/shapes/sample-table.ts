@@ -3,7 +3,7 @@ import { NAME_PATTERN } from '../rules.ts';
 import { SAMPLE_TABLE } from '../sample-table.ts';
 
 const closed = { additionalProperties: false } as const;
-/** Specification 3, draft `metadataFile`: what is known of the samples. The first column names them. */
+/** Specification 3, draft `metadataFile`: facts about the samples. The first column names them. */
 export const SampleTable = Type.Object(
   {
     /** Empty: pasted. */

@@ -108,7 +108,7 @@ export const MappingReport = closed({
   column: Type.String(),
   version: LabelVersion,
   cells: Count,
-  /** Number of cells that both datasets have, and of those with a label there. */
+  /** Number of cells that both datasets have, and number of those with a label in the source. */
   shared: Count,
   labelled: Count,
   /** Labels of the shared cells, in the order of the column. */

@@ -50,7 +50,7 @@ export const GeneOverlap = closed({
   percentOfLarger: Type.Number({ minimum: 0, maximum: 100 }),
 });
 
-/** Two samples with the same cells: `shared` barcodes, without what tools wrote behind them; `percent` of the smaller sample. */
+/** Two samples with the same cells: `shared` barcodes, without suffixes that tools appended; `percent` of the smaller sample. */
 export const AlikeSamples = closed({
   a: Type.String(),
   b: Type.String(),

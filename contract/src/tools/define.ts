@@ -25,7 +25,7 @@ export interface Groups {
   tooMany?: 'CNV_IMPOSSIBLE' | 'TRAJECTORY_IMPOSSIBLE';
   /** Whether the tool needs raw counts. */
   counts?: boolean;
-  /** Categories of which at least one must exist in a column. `path`: location of the column; `namesPath`: location of the names. */
+  /** At least one of these categories must exist in a column. `path`: location of the column; `namesPath`: location of the names. */
   categories?: readonly { path: string; column: string | null; namesPath: string; names: readonly string[] }[];
 }
 

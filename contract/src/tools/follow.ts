@@ -9,7 +9,7 @@ export interface Follow {
   stored(set: string): { name: string; cellSet: string } | null;
   /** The newer analysis that replaces one used by this request. */
   result(id: string): string;
-  /** The place of a comparison, by its place in an earlier differential expression. */
+  /** Index of a comparison, from its index in an earlier differential expression. */
   comparison(id: string, place: number): number;
 }
 

@@ -3,7 +3,7 @@ import type { Reads } from './reads.ts';
 
 // Without a schema, because browsers use it.
 export const isStored = (group: CellGroup): group is StoredCells => 'cellSet' in group;
-/** The categories of a group by which tables, legends and lists of results name it; a stored set keeps its own name. */
+/** The categories of a group that name it in tables, legends and result lists; a stored set keeps its own name. */
 export function groupName(group: CellGroup): string {
   if (isStored(group)) return group.name;
   const parts = [group, ...(group.and ?? [])].map(({ categories }) => categories.join(', '));

@@ -17,7 +17,7 @@ export type LabelOf =
   | { parent: (parent: ReadResult) => string };
 /** The label or group that the texts of a table column name. */
 type TextsOf = Extract<LabelOf, { column: string } | { group: CellGroup }>;
-/** A column of a table whose texts name different things, by the value of another column. */
+/** A table column whose texts name different kinds of things, depending on another column. */
 interface TextsBy {
   by: string;
   of: Readonly<Record<string, TextsOf | null>>;

@@ -1,6 +1,6 @@
 import { areSeparate, wordOf, type Word } from './paperFacts.ts';
 
-/** Titles of axes: of Highcharts, and of figures that are made of marks. */
+/** Axis titles of Highcharts and of figures made of marks. */
 const TITLES = '.highcharts-axis-title, [data-part="axis-title"], [data-part="row-title"], [data-part="column-title"]';
 
 const isShown = (element: Element): boolean =>

@@ -6,7 +6,7 @@ export interface Word {
   text: string;
   corners: readonly Corner[];
 }
-/** px by which words may touch: boxes of letters have room above and below. */
+/** Tolerance in px for touching texts: letter boxes have space above and below. */
 const SLACK = 3;
 
 /** Position of a word on the page; null for one without a size. */
@@ -43,7 +43,7 @@ export function areSeparate(a: Word, b: Word): boolean {
   );
 }
 
-/** px of its size, and of the figure, by which a letter may lie beyond an edge. */
+/** Tolerance in px for the size of a text, and for how far a letter may extend beyond the figure's edge. */
 const EDGE = 2;
 /** Words that extend beyond the figure, or beyond a nested figure. */
 function cutWords(figure: SVGSVGElement): string[] {

@@ -65,7 +65,7 @@ const partsOf = (marks: readonly Mark[], part: string) =>
 const finite = (values: readonly number[]) => values.filter(Number.isFinite);
 const cornersOf = ({ d }: Placed): [number, number][] =>
   [...d.matchAll(/[ML](-?[\d.e+-]+) (-?[\d.e+-]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
-/** The height of a line that lies: the second number of its path. */
+/** The y position of a horizontal line: the second number of its path. */
 const lineHeight = ({ d }: Placed): number[] => [Number(/^M\S+ (\S+?)h/.exec(d)?.[1] ?? Number.NaN)];
 
 function valueAt(marks: readonly Mark[], part: 'tick' | 'tick-y') {
@@ -166,7 +166,7 @@ const CASES: Readonly<Record<string, Case>> = {
     expected: (values, width) => {
       const sum = (of: readonly number[]) => of.reduce((a, b) => a + b, 0);
       const sorted = downwards(finite(values));
-      // In one column of a page, the twelve most used genes and a group of the others.
+      // In one page column: the twelve most used genes, and the others as one group.
       const most = width < 520 ? 12 : values.length;
       const shown = [...sorted.slice(0, most), ...(values.length > most ? [sum(sorted.slice(most))] : [])];
       return shown.map((v) => (100 * v) / (sum(sorted) || 1));

@@ -63,7 +63,7 @@ test("boxes are numpy's quartiles", () => {
     close(group.median, median);
     close(group.q3, q3);
   }
-  // The chart's own quartiles, of samples' shares: numpy.percentile([1, 2, 4, 8, 16], (25, 50, 75)).
+  // The chart's own quartiles of the samples' shares: numpy.percentile([1, 2, 4, 8, 16], (25, 50, 75)).
   expect(summaryOf('a', [16, 1, 8, 2, 4])).toMatchObject({ q1: 2, median: 4, q3: 8 });
   // numpy.percentile([0.1, 0.4, 0.7, 0.75], (25, 75)) = 0.325, 0.7125
   close(summaryOf('a', [0.1, 0.4, 0.7, 0.75]).q1, 0.325, 1e-9);

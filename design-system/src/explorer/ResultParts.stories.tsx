@@ -32,7 +32,7 @@ export const Default: Story = {
     for (const { text } of NOTES) await expect(within(canvasElement).getByText(String(text))).toBeVisible();
   },
 };
-/** In the explorer's panel, one line (the warning) leaves the height to the figure; it opens the others. */
+/** In the explorer's panel, one line (the warning) leaves the height to the figure and opens the others. */
 export const InThePanel: Story = {
   decorators: [
     (Story) => (

@@ -43,7 +43,7 @@ const Fields = styled.fieldset`
     }
   }
 `;
-/** Sticky at the bottom; focused elements are never hidden behind it. */
+/** Sticky at the bottom, and never covers a focused element. */
 const Foot = styled.div`
   position: sticky;
   bottom: 0;

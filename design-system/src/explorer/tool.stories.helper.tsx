@@ -81,7 +81,7 @@ export async function options(root: HTMLElement) {
   await userEvent.click(within(root).getByRole('button', { name: messageText('explorer.resultOptions') }));
   return dialog();
 }
-/** Closes the options: the page behind a popover receives no clicks. */
+/** Closes the options, because the page below a popover receives no clicks. */
 export async function closeOptions(): Promise<void> {
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());

@@ -25,7 +25,7 @@ const columnText = (intl: IntlShape, name: string): string => {
 /** The value of a message that is the name of a column, in every sentence. */
 const COLUMN = 'column';
 
-/** Values whose texts do not reorder the sentence that they stand in. */
+/** Values isolated so that their texts do not reorder the surrounding sentence. */
 const apart = (intl: IntlShape, values: MessageValues | undefined): MessageValues | undefined =>
   values &&
   Object.fromEntries(
@@ -53,7 +53,7 @@ export interface Translate {
   note: (note: UiNote) => string;
   /** A category as it is shown: the import's name for cells without a sample in the reader's language. Never a key. */
   category: (name: string) => string;
-  /** A column as it is shown: a level of annotation by its name in the reader's language, any other as it is called. Never a key. */
+  /** Display name of a column: a level of annotation in the reader's language, any other by its own name. Never a key. */
   column: (name: string) => string;
   /** Names as one list in the reader's language. */
   list: (names: readonly string[]) => string;

@@ -2,7 +2,7 @@ import { formatHex, interpolate, modeOklab, modeOklch, modeRgb, useMode as regis
 export { hexToRgb } from './hex.ts';
 import type { PaletteId, RampId } from './palettes.types.ts';
 
-// Three colour spaces of culori's thirty: the others would be most of what a chart weighs.
+// Only three of culori's thirty colour spaces, because the others would be most of a chart's size.
 register(modeOklab);
 register(modeOklch);
 const toRgb = register(modeRgb);
@@ -69,7 +69,7 @@ function allowedHue(turn: number): number {
 }
 
 const cache = new Map<string, string[]>();
-/** `count` colours as #rrggbb; the first ones of a longer list are those of a shorter one. */
+/** `count` colours as #rrggbb. A longer list starts with the colours of a shorter one. */
 export function categoryColours(given: PaletteId, count: number): string[] {
   const palette = drawnAs(given);
   const key = `${palette}:${count}`;

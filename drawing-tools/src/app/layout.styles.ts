@@ -15,7 +15,7 @@ export const Bar = styled.header`
     line-height: 24px;
   }
 `;
-/** For screen readers alone. */
+/** Visible only to screen readers. */
 export const VisuallyHidden = styled.h1`
   position: absolute;
   width: 1px;

@@ -9,7 +9,7 @@ const LOADS: Readonly<Record<ThemeName, () => Promise<{ default: Pictures }>>> =
 };
 const EMPTY = address('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"/>');
 
-/** Address of a tool's small picture; an empty one of the same size until the pictures are there, which the page does not wait for. */
+/** Address of a tool's small picture; an empty picture of the same size until the pictures are loaded, which the page does not wait for. */
 export function useSmallPictures(theme: ThemeName): (slug: string) => string {
   const [loaded, setLoaded] = useState<Pictures>({});
   useEffect(() => {

@@ -12,7 +12,7 @@ export interface Notation {
   comma: CommaMeaning;
   /** With decimal commas: points separate thousands. */
   hasPoints: boolean;
-  /** A cell whose number depends on this choice, if no other cell decides it; "" if there is none. */
+  /** A cell whose number depends on this choice if no other cell decides it; "" if there is none. */
   unsure: string;
 }
 const ENGLISH: Notation = { comma: 'thousands', hasPoints: false, unsure: '' };

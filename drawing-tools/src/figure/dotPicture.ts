@@ -18,7 +18,7 @@ export class Dots {
     this.r = new Float64Array(most);
     this.colour = new Uint16Array(most);
   }
-  /** One more dot, of `most` at most. */
+  /** Adds one dot, of at most `most`. */
   add(x: number, y: number, r: number, colour: string): void {
     const i = this.count++;
     this.x[i] = x;
@@ -35,7 +35,7 @@ export class Dots {
 
 /** Pixels per px: 250 dots an inch in a file of 89 mm. */
 const RATIO = 2;
-/** From this alpha on, a pixel hides everything behind it. */
+/** From this alpha on, a pixel is opaque. */
 const OPAQUE = 250;
 
 /** Pixels that a disc reaches left and right of its middle, from its top row to its lowest. */
@@ -44,7 +44,7 @@ function discOf(radius: number): number[] {
   return Array.from({ length: 2 * reach + 1 }, (_, i) => Math.floor(Math.sqrt(radius * radius - (i - reach) ** 2)));
 }
 
-/** Shares of the colours in a pixel by the number of dots that lie above: opacity with one more, and that one's part of the colour. */
+/** Shares of colours in a pixel by the number of dots above: opacity after one more dot, and that dot's share of the colour. */
 function layersOf(opacity: number): { alpha: number[]; part: number[] } {
   const [alpha, part]: [number[], number[]] = [[], []];
   let seen = 0;
@@ -77,7 +77,7 @@ export function paintDots(
     dots.colours.flatMap((colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))),
   );
   const row = width + 1;
-  // The first open pixel at or right of each one; behind each row is one that is always open.
+  // Index of the first open pixel at or right of each pixel; a pixel after the end of each row is always open.
   const open = new Int32Array(row * height);
   for (let i = 0; i < open.length; i++) open[i] = i;
   const layers = new Uint8Array(width * height);

@@ -57,7 +57,7 @@ export function logScale(domain: readonly [number, number], range: readonly [num
 /** Numbers of a decade that are named, from many to few; below them powers of ten, each second, third … one. */
 const NAMED = [[1, 2, 3, 4, 5, 6, 7, 8, 9], [1, 2, 5], [1, 3], [1]];
 
-/** As many round numbers inside a domain as `fits` allows; at least those of the sparsest choice that has two. */
+/** As many round numbers inside a domain as `fits` allows, but at least those of the sparsest choice with two numbers. */
 export function logTicks(
   [low, high]: readonly [number, number],
   fits: (ticks: readonly number[]) => boolean,

@@ -69,7 +69,7 @@ const shownOf = ({ marks, panels }: DrawnFigure): Pick<DrawnFigure, 'marks' | 'p
   }),
 });
 
-/** The picture as SVG of a few kB, of its own background. */
+/** The picture as SVG of a few kB with its own background. */
 export function smallPicture(tool: AnyTool, look: FigureStyle): string {
   const example = tool.examples[0]!;
   const { grid, mapping, settings } = openExample(example, example.id);

@@ -70,7 +70,7 @@ interface MappingPanelProps {
   mapping: Mapping;
   onMapping: (mapping: Mapping) => void;
 }
-/** Columns to what they are used for: by dragging (mouse, touch, or Enter, Tab, Enter), or from each list. */
+/** Assigns columns to their roles, by dragging (mouse, touch, or Enter, Tab, Enter) or from lists. */
 export function MappingPanel({ roles, grid, mapping, onMapping }: MappingPanelProps) {
   const say = useTranslator();
   return (

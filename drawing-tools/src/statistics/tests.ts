@@ -70,7 +70,7 @@ function waysOfU(n: number, m: number): Float64Array {
   return ways[n]!;
 }
 
-/** Up to so many values in one group without ties p is counted, as scipy does; above so many pairs of values counting takes seconds. */
+/** Up to this many values in one group without ties p is exact, as in scipy. Above this many pairs of values exact computation takes seconds. */
 const EXACT = { values: 8, pairs: 2000 };
 const isCounted = (n: number, m: number, ties: number): boolean =>
   Math.min(n, m) <= EXACT.values && ties === 0 && n * m <= EXACT.pairs;

@@ -8,7 +8,7 @@ export interface Card {
   /** Place in the list. */
   order: number;
   name: Readonly<Record<'en-US' | 'zh-CN', string>>;
-  /** One sentence that says what it shows. */
+  /** One sentence that describes what it shows. */
   does: Readonly<Record<'en-US' | 'zh-CN', string>>;
 }
 const slugOf = (path: string): string => path.split('/')[1] ?? '';

@@ -54,7 +54,7 @@ export function OpenTool({ slug, example }: Props) {
   );
 }
 
-/** Waits until the figure is drawn, or for what is said in its place. */
+/** Waits until the figure, or the message in its place, is shown. */
 export const isDrawn = async ({ canvas }: { canvas: { findByRole: (role: 'main') => Promise<HTMLElement> } }) => {
   const main = await canvas.findByRole('main');
   for (let frame = 0; frame < 600 && !main.querySelector('[data-chart]'); frame += 1)

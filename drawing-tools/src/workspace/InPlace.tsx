@@ -28,7 +28,7 @@ interface Edited {
 const textOf = (element: Element): string =>
   (element.querySelector('title')?.textContent ?? element.textContent ?? '').trim();
 
-/** Overlays that receive the pointer lie above the figure's text. */
+/** Overlays that receive pointer events are above the figure's text. */
 const elementAt = (ground: Element, x: number, y: number): Element | undefined =>
   [...ground.querySelectorAll('h2, text')].find((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();

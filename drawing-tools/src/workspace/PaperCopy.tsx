@@ -21,7 +21,7 @@ export interface PaperCopyProps {
   colours: (count: number) => string[];
   /** px. */
   width: number;
-  /** Hears the figure once; "" where none is drawn within 15 s. */
+  /** Reports the figure once; "" if none is drawn within 15 s. */
   onDrawn: (svg: string) => void;
 }
 /** A second copy of a chart in the paper's theme, out of sight, for the file of a page whose theme is another. */

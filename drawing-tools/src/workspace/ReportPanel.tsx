@@ -17,7 +17,7 @@ const List = styled.ul`
 /** More sentences than these are not read; the copied text has all. */
 const MOST = 200;
 
-/** Each sentence says what was done: test, n, assumptions, p as it is and corrected. */
+/** Each sentence describes what was done: test, n, assumptions, raw and corrected p values. */
 export function ReportPanel({ facts }: { facts: readonly Fact[] }) {
   const say = useTranslator();
   const sentences = facts.map(({ id, values = {} }) => {

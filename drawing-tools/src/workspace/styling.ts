@@ -17,7 +17,7 @@ export function groupRenamer({ renames }: Style): (group: string) => string {
   return (group) => names.get(group) ?? group;
 }
 
-/** Colour matrices of what eyes without one kind of cone see (Machado, Oliveira and Fernandes 2009, severity 1), and of grey. */
+/** Colour matrices that simulate the absence of one kind of cone (Machado, Oliveira and Fernandes 2009, severity 1), and greyscale. */
 export const VISION_MATRICES = {
   protan: '0.152286 1.052583 -0.204868 0 0 0.114503 0.786281 0.099216 0 0 -0.003882 -0.048116 1.051998 0 0 0 0 0 1 0',
   deutan: '0.367322 0.860646 -0.227968 0 0 0.280085 0.672501 0.047413 0 0 -0.01182 0.04294 0.968881 0 0 0 0 0 1 0',

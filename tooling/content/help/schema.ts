@@ -40,7 +40,7 @@ export function schemaAt(params: Schema, path: string): { schema: Schema; isOpti
   return { schema: at, isOptional: isOptional || Boolean(at.anyOf?.some(isNull)) };
 }
 
-/** Paths of all numbers, switches and enumerations of the parameters, and of every property at the top. */
+/** Paths of all numbers, switches and enumerations of the parameters, and of every top-level property. */
 export function pathsOf(schema: Schema, at: readonly string[] = []): string[] {
   return branches(schema).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, inner]) => {

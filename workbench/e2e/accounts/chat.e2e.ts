@@ -34,7 +34,7 @@ describe('chat code', () => {
 
   const come = async (platform: Platform, locale: string): Promise<Visit> => {
     const v = await openVisit({ locale });
-    // The dictionary says what is switched on: whatever it brings is there one frame later.
+    // The dictionary lists the enabled features, which appear one frame later.
     const dictionary = v.page.waitForResponse(/\/api\/dict/);
     await v.page.goto(`${platform.url}/login`);
     await (await dictionary).finished();
@@ -44,7 +44,7 @@ describe('chat code', () => {
   const button = (page: Page) => page.getByRole('button', { name: zh('chat.title') });
   const code = (page: Page) => page.getByRole('img', { name: zh('chat.code') });
   const isThere = async (v: Visit, locale: 'zh-CN' | 'en-US') => {
-    // The button's code is loaded after the page's own parts: none comes any more.
+    // The button's code is loaded after the page's own parts, so none of these is still loading.
     await v.page.waitForLoadState('networkidle');
     return v.page.getByRole('button', { name: messageReader(locale)('chat.title'), exact: true }).count();
   };

@@ -95,7 +95,7 @@ describe('links to a dataset', { skip: IS_BROAD_RUN ? false : 'npm run broad' },
         await named(guest.page);
         await picture(guest.page, `links-reviewer-${tab}-${look.width}`);
       }
-      // A tab that was not chosen is the first of the others; nothing was refused, and nobody is signed in.
+      // A tab that was not chosen opens the first chosen one. Nothing was rejected, and nobody is signed in.
       await guest.page.goto(`${address}/markers`);
       await named(guest.page);
       assert.deepEqual(refused(seen), []);
@@ -117,7 +117,7 @@ describe('links to a dataset', { skip: IS_BROAD_RUN ? false : 'npm run broad' },
       assert.ok(Date.now() - at < 1000, `${Date.now() - at} ms`);
       await picture(guest.page, `links-ended-${look.width}`);
       assert.equal((await asGuest(`remote/user/user_datasets/${dataset}`)).status, 410);
-      // What was asked for in the last moment is refused.
+      // A request that was made just before the end is rejected.
       assert.deepEqual(
         guest.complaints.filter((text) => !text.includes('410')),
         [],
@@ -193,7 +193,7 @@ describe('links to a dataset', { skip: IS_BROAD_RUN ? false : 'npm run broad' },
         db('public_versions').where({ entry_id: entry }).update({ state: 'withdrawn', reason: 'test' }),
       );
       await guest.page.getByText(say('shared.ended')).waitFor({ timeout: 2000 });
-      // What was asked for in the last moment is refused.
+      // A request that was made just before the end is rejected.
       assert.deepEqual(
         guest.complaints.filter((text) => !text.includes('410')),
         [],

@@ -76,7 +76,7 @@ describe('people', () => {
         await page.getByText(say('invite.copied')).waitFor();
         await picture(page, `people-${tag}-invite`);
         link = await page.evaluate(() => navigator.clipboard.readText());
-        // The address behind the hash fills in the registration.
+        // The hash of the address fills in the registration.
         assert.match(link, new RegExp(`/inviteMember\\?id=[\\w-]{20,}#${member.username}%40example\\.org$`));
       });
 
@@ -92,7 +92,7 @@ describe('people', () => {
         await page.getByRole('button', { name: say('inviteAccept.join') }).click();
         await page.getByText(say('inviteAccept.joined', { group })).waitFor();
         await picture(page, `people-${tag}-joined`);
-        // The same address but for its hash: a browser stays where it is.
+        // The address differs only in its hash, so the browser does not navigate.
         await page.goto(link);
         await page.reload();
         await page.getByText(say('inviteAccept.used')).waitFor();

@@ -10,7 +10,7 @@ import { messageReader } from '../support/words.ts';
 
 const NO_CACHE = 'the browser keeps no cache while replies are slowed down';
 
-/** Two people, one after the other, in one browser profile: what the first one saw stays theirs (docs/adr/0014). */
+/** Two users, one after the other, in one browser profile: the second one sees nothing of the first (docs/adr/0014). */
 describe('private arrays in a shared browser', { skip: SLOW_MS ? NO_CACHE : false }, () => {
   const say = messageReader('en-US');
   const [first, second] = [person('cache_first'), person('cache_second')];
@@ -79,7 +79,7 @@ describe('private arrays in a shared browser', { skip: SLOW_MS ? NO_CACHE : fals
     page.off('response', note);
     const token = (await tokenHere())!;
     assert.ok(arrays.length >= 2, 'the explorer reads arrays');
-    // What the test looks for is there: the first user's own session is answered from the cache, others are not.
+    // First checks that the cache works: it answers the first user's own session, and no other.
     const before = await offline(() => readAll('only-if-cached', token));
     assert.ok(before.includes(200), `the browser has kept an array: ${before.join(' ')}`);
     const others = await offline(async () => {

@@ -8,7 +8,7 @@ import type { Platform, Visit } from '../support/platform.ts';
 import { openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 
-/** A dataset of one space in the hands of another one: read there, changed here alone, copied, moved at last. */
+/** A dataset shared by one space with another: readable there, editable only here, then copied, and finally moved. */
 describe('sharing a dataset', () => {
   let platform: Platform;
   let v: Visit;

@@ -67,7 +67,7 @@ for (const { who, keyboard, ...look } of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1
       await v.page.keyboard.press('ArrowRight');
       await v.page.keyboard.press('Enter');
     };
-    /** Nothing lies beside the page. */
+    /** Nothing extends beyond the page. */
     const fits = async () =>
       assert.ok(await v.page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
     const tab = (id: string) => v.page.getByRole('tab', { name: say(id) });

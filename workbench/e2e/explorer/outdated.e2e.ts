@@ -97,7 +97,7 @@ describe('outdated results', () => {
 
     await edit({ kind: 'merge', categories: [a.name, c.name], name: a.name });
     await banner.waitFor({ timeout: PATIENCE });
-    // By which edit, and what another run would change; the result stays readable.
+    // The banner names the edit and what another run would change; the result stays readable.
     const cells = `${a.name} has ${(a.count + c.count).toLocaleString('en-US')} cells instead of ${a.count.toLocaleString('en-US')}`;
     const sentence = await banner.innerText();
     for (const text of [column, cells]) assert.ok(sentence.includes(text), sentence);

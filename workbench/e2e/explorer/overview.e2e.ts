@@ -23,7 +23,7 @@ interface Row {
   openedAt: string | null;
 }
 
-/** From a file without a view to a dataset with one, by one press on the overview; what lists and overview then say of it. */
+/** From a file without an embedding to a dataset with one, by one press on the overview. Checks what lists and overview then show. */
 describe('overview', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no scrna_ifnb' }, () => {
   let platform: Platform;
   let v: Visit;

@@ -18,7 +18,7 @@ interface Detail {
 const zh = messageReader('zh-CN');
 const en = messageReader('en-US');
 
-/** The day after: what was edited is told in another browser and another language, taken over, and opened again as it was. */
+/** The next day: edits show in another browser and another language, are taken over, and open again unchanged. */
 describe('the second day', () => {
   let platform: Platform;
   let editor: Visit;

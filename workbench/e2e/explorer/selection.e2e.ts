@@ -43,7 +43,7 @@ describe('one selection through the explorer', () => {
   });
   after(() => v?.context.close());
 
-  // Bar, rail, map and legend lie before it.
+  // Bar, rail, map and legend come before it in the tab order.
   test('the form of a tool is reached by Skip to content', async () => {
     await v.page.goto(path('differential-expression'));
     const form = v.page.getByRole('group', { name: say('explorer.tab.differential-expression'), exact: true });

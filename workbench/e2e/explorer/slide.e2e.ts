@@ -14,7 +14,7 @@ import { picture, waitForPaint } from '../support/steps.ts';
 
 const SLIDE = join(DATA, 'spatial_visium');
 const hasData = existsSync(SLIDE);
-/** The folder of Space Ranger as scanpy reads it; answers what lies where. */
+/** Space Ranger's folder as scanpy reads it. Returns the coordinates. */
 const WRITE = `
 import json, sys, scanpy as sc
 data = sc.read_visium(sys.argv[1])

@@ -246,7 +246,7 @@ describe('kill -9 of the BFF', () => {
         });
         const location = created.headers.get('location')!;
         const staged = join(platform.dataDir, 'uploads', location.split('/').at(-1)!);
-        // What the kill between the two leaves: the row alone.
+        // State after a kill between the two steps: only the row exists.
         for (const file of [staged, `${staged}.json`]) rmSync(file);
         assert.equal(await used(), before + 1000);
         await killer.now();

@@ -11,7 +11,7 @@ import { ROOT, type Platform } from '../support/platform.ts';
 import { openVisit } from '../support/shared.ts';
 import { goToDataset, openDataset, picture } from '../support/steps.ts';
 
-/** Processes whose environment names this data folder: ours, whoever their parent is. */
+/** Processes whose environment contains this data folder: ours, whatever their parent is. */
 function processesOf(dataDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -24,7 +24,7 @@ const GENES = [
   'CCL5',
 ].flatMap((gene) => [gene, `${gene}P1`]);
 const CELLS = Array.from({ length: 40 }, (_, k) => `Lib1-1_E4.5_12133799${1000 + k * 37}`);
-/** Cells in rows behind two columns of row numbers, as published tables are. */
+/** Cells in rows after two columns of row numbers, as in published tables. */
 const PUBLISHED = [
   ['', 'Unnamed: 0', 'Unnamed: 0.1', ...GENES],
   ...CELLS.map((cell, c) => [String(c), String(c), cell, ...GENES.map((_, g) => String((c * 7 + g * 3) % 5))]),

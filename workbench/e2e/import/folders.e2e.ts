@@ -42,7 +42,7 @@ const LOOKS = [
   { who: 'folderszh', locale: 'zh-CN', theme: 'dark', width: 390, height: 844, keyboard: true },
 ] as const;
 
-/** From two folders of a lab to a map with names on it: hands and waiting, and what a reload or a lost network takes at each step. */
+/** From two lab folders to a named map: what the user does and waits for, and what a reload or a lost network affects at each step. */
 for (const { who, keyboard, ...look } of LOOKS)
   describe(
     `two folders become a labelled map, ${look.locale}, ${look.width}`,
@@ -60,7 +60,7 @@ for (const { who, keyboard, ...look } of LOOKS)
       const radio = (id: string) => v.page.getByRole('radio', { name: say(id) });
       const draft = async () => (await client.call<Draft[]>('user/analysis/drafts')).data[0]!;
 
-      /** One step by hand, then what a reload and the browser's Back leave of it. */
+      /** One manual step, and what remains after a reload and the browser's Back. */
       async function step(name: string, byHand: () => Promise<void>, waiting: () => Promise<unknown>): Promise<void> {
         const begun = performance.now();
         const before = [hands.presses, hands.letters] as const;
@@ -73,7 +73,7 @@ for (const { who, keyboard, ...look } of LOOKS)
         rows.push([name, String(presses), String(letters), seconds(begun, hand), seconds(hand, performance.now())]);
       }
 
-      /** What is typed into the field of a step without a network is kept, and is there after a reload. */
+      /** Input typed into a field without a network is kept, even after a reload. */
       async function keptOffline(field: Locator, value: string): Promise<void> {
         await v.context.setOffline(true);
         await field.fill(value);

@@ -10,7 +10,7 @@ import { sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 import { messageFormatter } from '../support/words.ts';
 
-/** Symbols of a pig: with one homologue but for the last four, which have two, share one, have a silent one, or none. */
+/** Symbols of pig genes. Each has one homologue, except the last four: two homologues, a shared one, a silent one, and none. */
 const PAIRED = [
   ...['CD3D', 'CD3E', 'MS4A1', 'CD79A', 'NKG7', 'GNLY', 'LYZ', 'S100A8', 'FCGR3A', 'PPBP', 'ACTB', 'GAPDH'],
   ...['B2M', 'TMSB4X', 'RPS3', 'RPL7', 'CST3', 'FCER1A', 'IL7R', 'CCR7'],

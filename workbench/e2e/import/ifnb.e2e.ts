@@ -18,8 +18,8 @@ interface Detail {
 }
 
 /**
- * From a count matrix to an explored result, in a real browser, on two real samples. The dataset opens with clusters and UMAP while its
- * analysis goes on; what is made in it stays when the rest has come.
+ * From a count matrix to an explored result, in a real browser, on two real samples. The dataset opens with clusters and UMAP while its analysis
+ * continues; edits made meanwhile are kept when it completes.
  */
 describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_ifnb' }, () => {
   let platform: Platform;
@@ -201,7 +201,7 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
       await page.getByRole('menuitem', { name: new RegExp(kind, 'i') }).click();
       const bytes = readFileSync(await (await coming).path());
       if (kind === 'svg') assert.match(bytes.toString('utf8', 0, 200), /<svg/);
-      // The height of a PNG lies in bytes 20 to 23.
+      // Bytes 20 to 23 of a PNG contain its height.
       else assert.ok(bytes.readUInt32BE(20) >= 4200, `${bytes.readUInt32BE(20)} px`);
     }
   });

@@ -26,11 +26,11 @@ interface Walk {
   kind: string;
   /** State of the row in which the fault is said. */
   said: 'held' | 'unfit' | 'parsed' | 'completed';
-  /** Words that say the fault or what was assumed, by language. */
+  /** Texts that name the fault or the assumption, by language. */
   words: Record<'en-US' | 'zh-CN', RegExp>;
   /** What a person does then. */
   mend?: (hands: CountedUser, row: Locator) => Promise<void>;
-  /** What the list of files says of it at the end; null where it is refused before a byte is sent. */
+  /** Final entry in the list of files; null if the file is rejected before the upload. */
   end: Partial<UploadedFile> | null;
   /** Of the end, for the table. */
   so: string;
@@ -38,7 +38,7 @@ interface Walk {
 
 const says = (en: RegExp, zh: RegExp): Walk['words'] => ({ 'en-US': en, 'zh-CN': zh });
 
-// By keyboard in `npm run broad` alone: what the fields do is the same.
+// By keyboard only in `npm run broad`: the fields behave the same.
 for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => IS_BROAD_RUN || !keyboard))
   describe(`a broken file is understood and mended on the page of its fault, ${look.locale}, ${look.width}`, () => {
     const say = messageFormatter(look.locale);

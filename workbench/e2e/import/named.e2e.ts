@@ -110,7 +110,7 @@ describe('annotation in the wizard', { skip: existsSync(IFNB) ? false : 'STROMA_
     const made = await task(asked);
     assert.equal(made.id, jobId);
     assert.equal(made.outdated, null);
-    // The same choice, said otherwise: the method's own floor is not named, so the tool computes it again.
+    // The same choice without the explicit default minimum score, so the tool computes it again.
     const { floor: _, ...rest } = asked;
     const again = await task(rest);
     assert.notEqual(again.id, jobId);

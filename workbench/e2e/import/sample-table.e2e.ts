@@ -37,14 +37,14 @@ const row = (sample: string) => {
   return [`P${n}`, sample, treatment, Number(n) > 3 ? 'lane B' : 'lane A', Number(n) > 3 ? 'lupus' : ''].join('\t');
 };
 const SAMPLES = ['ctrl', 'stim'].flatMap((one) => DONORS.map((_, k) => `${one}_${k + 1}`));
-/** As it is pasted: two names are wrong, the case of one differs. */
+/** The pasted table: two names are wrong, and one differs in letter case. */
 const PASTED = [HEAD, ...SAMPLES.map(row)]
   .join('\n')
   .replace('ctrl_2', 'ctrl_twp')
   .replace('stim_5', 'stim_55')
   .replace('stim_6', 'Stim 6');
 
-/** Twelve samples and what a spreadsheet says of them: from the wizard to composition, comparison and export. */
+/** Twelve samples and a spreadsheet about them: from the wizard to composition, comparison and export. */
 describe('a table of samples', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no scrna_ifnb' }, () => {
   let platform: Platform;
   let v: Visit;

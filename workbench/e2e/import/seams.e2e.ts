@@ -51,7 +51,7 @@ describe('from the wizard to the receipt', () => {
     await openSignedIn(v, client);
   });
   after(async () => {
-    // What is still running would take the worker from the files behind this one.
+    // A running job would take the worker from the files that are next in the queue.
     const { rows } = (await client.call<{ rows: Job[] }>('user/analysis/jobs')).data;
     for (const { id, status } of rows)
       if (status !== 'completed') await client.call(`user/analysis/jobs/${id}`, { method: 'DELETE' });

@@ -13,7 +13,7 @@ import type { Platform, Visit } from '../support/platform.ts';
 import { sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 
-/** Four simulated samples as one annotated dataset, a contig table of each, and what the simulator knows of them. */
+/** Four simulated samples as one annotated dataset, a contig table of each, and the simulator's truth. */
 const SIMULATED = `
 import json, subprocess, sys, zipfile, gzip, io, anndata, numpy as np, pandas as pd, scipy.sparse as sp
 from pathlib import Path

@@ -15,7 +15,7 @@ const draft = (tissue: string) => {
   return { ...body, param: { ...body.param, tissue } };
 };
 
-/** What is typed in a browser is there after a reload, in two windows at once, and is led to where it is wrong; in both languages. */
+/** Input survives a reload and two windows at once, and errors focus the wrong field; in both languages. */
 describe('forms', () => {
   let platform: Platform;
   let client: Client;

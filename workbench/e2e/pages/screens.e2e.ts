@@ -44,7 +44,7 @@ const CLOUD = [
 /** Tabs of My analyses besides the first; the explorer's and the wizard's steps follow from what is imported. */
 const LISTS = ['custom', 'uploaded', 'results', 'projects'].map((tab) => `/cloud/my_analyzes?tab=${tab}`);
 
-/** Of pictures: the path, with a tab behind it. Ids differ from run to run and are left out. */
+/** For picture addresses: the path with its tab. Ids differ between runs and are omitted. */
 const nameOf = (path: string): string => {
   const { pathname, searchParams } = new URL(path, 'http://x');
   const words = pathname.split('/').filter((word) => word && word !== 'cloud' && !/^[0-9a-f]{20}$/.test(word));
@@ -67,7 +67,7 @@ async function go(page: Page, path: string): Promise<void> {
   await settle(page);
 }
 
-/** For addresses of one screen, whose heading stays from one to the next: by way of another screen, or loaded anew with what a form holds. */
+/** For addresses of one screen whose heading does not change: goes through another screen, or reloads the page to test what a form keeps. */
 async function load(page: Page, path: string): Promise<void> {
   if (/integrateLocalData/.test(path)) {
     await page.goto(new URL(path, page.url()).href);
@@ -85,7 +85,7 @@ async function load(page: Page, path: string): Promise<void> {
   else await waitForPaint(page);
 }
 
-/** Nothing is being loaded any more, fonts and pictures are there. */
+/** Nothing is loading, and fonts and pictures are loaded. */
 async function settle(page: Page): Promise<void> {
   const loading = '[aria-busy=true], [role=status][aria-label], [role=progressbar]:not([aria-valuenow])';
   await page.waitForFunction((selector) => !document.querySelector(selector), loading);

@@ -26,7 +26,7 @@ describe('guards and shell', () => {
     hers = await newcomer(platform, mei);
   });
   after(() => Promise.all(open.map((v) => v.context.close())));
-  /** A page of its own storage; signed in with a client, or nobody. */
+  /** A page with its own storage, signed in as a client or signed out. */
   const come = async (client?: Client, options: { tutorial?: boolean; width?: number } = {}): Promise<Visit> => {
     const v = await openVisit(options);
     if (client) await openSignedIn(v, client);
@@ -152,7 +152,7 @@ describe('guards and shell', () => {
       assert.ok(await v.page.getByRole('heading', { level: 1 }).isVisible());
       await v.context.setOffline(false);
       await status(v.page, 'shell.connection.back').waitFor({ timeout: 30_000 });
-      // The menu that was asked for opens by itself once its code is there.
+      // The requested menu opens once its code is loaded.
       await v.page.getByRole('menuitem', { name: say('shell.signOut') }).waitFor({ timeout: 30_000 });
       await status(v.page, 'shell.connection.back').waitFor({ state: 'detached', timeout: 30_000 });
       v.complaints.length = 0;
@@ -162,7 +162,7 @@ describe('guards and shell', () => {
       const v = await come(hers);
       await to(v.page, '/cloud/integrateLocalData');
       await v.page.getByLabel(say('common.tissue')).fill('Liver');
-      // Its sign-out fails too, so that the session is there for those who come after.
+      // Its sign-out fails too, so that later tests still have the session.
       const failing = /\/api\/(user\/analysis\/drafts|account\/sign-out)/;
       await v.page.route(failing, (route) => route.fulfill({ status: 500, body: '{}' }));
       await v.page.getByRole('button', { name: say('wizard.saveDraft') }).click();
@@ -310,7 +310,7 @@ describe('guards and shell', () => {
       const his = await newcomer(platform, lei);
       await his.call(`teams/invitations/${invited.data.path.split('=')[1]}/accept`, { method: 'PUT' });
       const title = say('notification.team.accepted', { name: lei.username, team: 'Liver lab' });
-      // In the list alone: a message in passing would say the same twice.
+      // Shown only in the list, because a toast would repeat the same text.
       await page.getByText(title).waitFor();
       await page.locator('[data-unread="1"]').waitFor();
       await page.getByRole('button', { name: say('notices.markReadOf', { title }) }).click();

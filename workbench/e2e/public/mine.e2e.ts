@@ -31,7 +31,7 @@ const LOOKS = [
   { who: 'publicminezh', locale: 'zh-CN', theme: 'dark', width: 390, height: 844 },
 ] as const;
 
-/** From a published dataset and a file of one's own to the receipt; then the dataset is withdrawn. */
+/** From a published dataset and an uploaded file to the receipt; then the dataset is withdrawn. */
 describe('public data together with one’s own', { skip: missing }, () => {
   let platform: Platform;
   let curator: Client;

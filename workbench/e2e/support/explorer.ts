@@ -63,16 +63,16 @@ export function python<T>(script: string, ...args: string[]): T {
   return JSON.parse(execFileSync(command, ['-W', 'ignore', '-c', script, ...args], { encoding: 'utf8' })) as T;
 }
 
-/** Opens the table of a tool whose figure comes first, once its result is there. */
+/** Opens the table of a tool that shows its figure first, once the result is loaded. */
 export const openTable = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^(Show table|显示表格)/ }).click({ timeout: 120_000 });
 
-/** Opens the options of a result; `closePopover` puts them away, as the page behind takes no press. */
+/** Opens the options of a result; `closePopover` closes them, because the page below receives no clicks. */
 export const openOptions = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^(Options|选项)$/ }).click({ timeout: 120_000 });
 export const closePopover = (page: Page): Promise<void> => page.getByRole('dialog').press('Escape');
 
-/** Opens all notes on a result, of which one is in sight. */
+/** Opens all notes of a result; only one is visible at first. */
 export const openNotes = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^\d+ (notes?|条说明)$/ }).click({ timeout: 120_000 });
 

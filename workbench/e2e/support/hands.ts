@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright';
 
 /**
- * What a person does on the page, counted; choosing the file in the system's dialog is a press. With `keys` there is no
- * pointer: Tab and the arrows lead to what is pressed, and each of them counts.
+ * Simulates and counts a user's actions; choosing a file in the system dialog is one press. With `keys` there is no pointer: Tab and the arrow keys
+ * move to the target, and each counts.
  */
 export class CountedUser {
   presses = 0;
@@ -12,7 +12,7 @@ export class CountedUser {
   constructor(keys: Page | null) {
     this.#keys = keys;
   }
-  /** `stop` is what the focus comes to or into, where that is not what a pointer presses. */
+  /** `stop`: element that receives the focus, if it differs from the element that a pointer clicks. */
   async press(target: Locator, stop = target, key = 'Enter'): Promise<void> {
     await this.#go(target, stop, 'Tab', key);
   }

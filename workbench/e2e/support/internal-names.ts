@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright';
 
 /**
- * Says as an error of the page's console, once each, what a reader must not see: the stored name of a level of annotation or of a result's
- * column. Names that are meant to be copied (code, scripts, fields of text) are left alone.
+ * Logs an error to the page's console, once each, for text that a reader must not see: the stored name of an annotation level or of a result's
+ * column. Names that are meant to be copied (code, scripts, text fields) are ignored.
  */
 export const watchInternalNames = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {

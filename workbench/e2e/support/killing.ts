@@ -64,7 +64,7 @@ export async function rows<T>(platform: Platform, sql: string, bindings: string[
   return found;
 }
 
-/** What must hold in any database at any time: counts are those of the rows, every user has a space, every team an owner. */
+/** Invariants of any database at any time: counts equal the rows, every user has a space, every team an owner. */
 export async function contradictions(platform: Platform): Promise<string[]> {
   const checks: Record<string, string> = {
     'storage_used is the sum of what the space owns':

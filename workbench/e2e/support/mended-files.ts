@@ -42,7 +42,7 @@ export function trio(folder: string, names: readonly string[]): Record<string, s
 export const zip = (members: Record<string, string>): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(members).map(([name, text]) => [name, strToU8(text)]))));
 
-/** Cells in rows behind two columns of row numbers, as published tables are. */
+/** Cells in rows after two columns of row numbers, as in published tables. */
 export const published = (): string => {
   const rows = Array.from({ length: 40 }, (_, c) => [
     c,

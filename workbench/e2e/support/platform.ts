@@ -30,7 +30,7 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** With DATABASE_URL at MySQL or MariaDB: a database of its own for each platform, dropped at its end. */
+/** With DATABASE_URL at MySQL or MariaDB: each platform gets its own database, which is dropped at its end. */
 export async function ownDatabase(): Promise<{ drop: () => Promise<void> }> {
   const base = process.env.DATABASE_URL;
   if (!base?.startsWith('mysql')) return { drop: async () => {} };
@@ -65,9 +65,9 @@ async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
 }
 
 /**
- * The real platform on a data folder of its own: three processes under the supervisor, as `npm start` runs them. `warm: false` where no
- * analysis runs, or where nobody waits for one: loading its libraries ahead takes both cores of a small machine for ten seconds, and one
- * worker does. `settings`: further environment variables.
+ * The real platform on its own data folder: three processes under the supervisor, as `npm start` runs them. `warm: false` for tests that do not wait
+ * for an analysis, because loading its libraries ahead uses both cores of a small machine for ten seconds, and one worker is enough. `settings`:
+ * further environment variables.
  */
 export async function startTestPlatform({
   warm = true,

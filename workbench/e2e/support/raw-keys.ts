@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { toolMessages } from '../../../tooling/vite/tool-messages.ts';
 import { ROOT } from './platform.ts';
 
-/** `explorer.tab.` of `explorer.tab.cnv`: what an id without a sentence begins with, if others of its kind have one. */
+/** `explorer.tab.` of `explorer.tab.cnv`: the prefix of an id without a message, if other ids share it. */
 const folderOf = (id: string): string => id.slice(0, id.lastIndexOf('.') + 1);
 let folders: string[] | undefined;
 function readFolders(): string[] {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 const QUIET = 150;
 const LIMIT = 5000;
 
-/** Waits until nothing in the document has changed for a moment. A page that never rests, such as one with a running clock, is taken as it is. */
+/** Waits until nothing in the document has changed for a moment. Gives up on a page that always changes, such as one with a clock. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(
     ([quiet, limit]) =>

@@ -8,8 +8,8 @@ import { writeDemoContent } from '../../../tooling/start/demo-content.mjs';
 import { openPage, startTestPlatform, type PageOptions, type Platform, type Visit } from './platform.ts';
 
 /**
- * One platform and one browser for all files of a run, started by the first that asks: a start costs more processor time than most files.
- * Each file has people of its own, whose names no other file takes. A file that changes the server's settings or kills it starts its own.
+ * One platform and one browser for all files of a run, started by the first file that needs them, because a start costs more processor time than most
+ * files. Each file has its own users with unique names. A file that changes the server's settings or kills it starts its own.
  */
 let platform: Promise<Platform> | undefined;
 let browser: Promise<Browser> | undefined;
@@ -25,16 +25,16 @@ after(async () => {
 /** STROMA_E2E=whole, by `npm run broad`. */
 export const IS_BROAD_RUN = process.env.STROMA_E2E === 'whole';
 /**
- * A test of `npm run broad` alone: an analysis that is run for the sake of its numbers, which the runner's own tests hold as well, or a screen
- * once more in the other language. `npm test` sees one run of each tool, from its form to its result.
+ * Registers a test only for `npm run broad`: an analysis whose numbers the runner's own tests already check, or the same screen in the other
+ * language. `npm test` runs each tool once, from its form to its result.
  */
 export function broadTest(name: string, run: () => Promise<void>): void {
   if (IS_BROAD_RUN) void test(name, run);
 }
 
 /**
- * Without limits for an address: its users are those of many files. One worker, which loads its libraries for its first analysis: each that
- * is suspended would load them ahead again.
+ * No rate limit per address, because many files' users share it. One worker, which loads its libraries for its first analysis; a worker that replaces
+ * a suspended one would load them again.
  */
 export const sharedPlatform = (): Promise<Platform> =>
   (platform ??= startTestPlatform({ warm: false, settings: { STROMA_RATE_LIMITS: 'off' } }));

@@ -17,10 +17,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }
 
-/**
- * Chooses a checkbox or radio as a hand does, by its label where it is hidden within one: what covers it, as a form's foot may, is scrolled
- * away first.
- */
+/** Clicks a checkbox or radio, or its label if the input is hidden in it. Scrolls away what covers it, such as the foot of a form. */
 export async function tick(box: Locator): Promise<void> {
   if (await box.isChecked()) return;
   const label = box.locator('xpath=ancestor::label[1]');
@@ -126,8 +123,8 @@ export async function api<T>(page: Page, path: string): Promise<T> {
 }
 
 /**
- * Opens an address in the running application (in English), by way of a light page so that nothing of the screen before is left. The browser
- * keeps its modules, which are most of what a load costs; what the store and the caches hold stays too. The first address is loaded.
+ * Opens an address within the running application (in English), through a light page that clears the previous screen. The browser keeps its modules,
+ * which are most of the loading time; the store and the caches keep their contents too. The first address is loaded normally.
  */
 export async function reopen(page: Page, address: string): Promise<void> {
   const { origin, pathname, search } = new URL(address);

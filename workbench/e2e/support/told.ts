@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { ROOT } from './platform.ts';
 
 /**
- * Asserts that a page of docs/ says in a table what a walk found: its first `compared` columns, since seconds differ from machine to machine.
- * The table lies between the comments `<name>:begin` and `<name>:end`; STROMA_WRITE_TABLES=1 writes it instead.
+ * Asserts that a table of a page of docs/ equals what a walk measured, in its first `compared` columns, since seconds differ between machines. The
+ * table is between the comments `<name>:begin` and `<name>:end`. STROMA_WRITE_TABLES=1 writes it instead.
  */
 export function assertDocumented(page: string, name: string, head: string[], rows: string[][], compared: number): void {
   const path = join(ROOT, 'docs', page);

@@ -313,7 +313,7 @@ describe('cell annotation', () => {
         await dialog.getByText('blood.pkl · ').waitFor();
       };
       const send = () => dialog.getByRole('button', { name: 'Import a set' }).click();
-      // A pickle that calls a function: what it names is said, and nothing is called.
+      // A pickle that calls a function: the error names the function, and it is not called.
       await file(Buffer.from('cos\nsystem\n(S"true"\ntR.'));
       await dialog.getByLabel('Name').fill('Blood');
       await dialog.getByLabel('Version').fill('2026-11');
@@ -326,7 +326,7 @@ describe('cell annotation', () => {
       await dialog.waitFor({ state: 'detached', timeout: 30_000 });
       await page.getByText('10 labels, 764 genes').waitFor();
       await picture(page, 'references-model');
-      // The form that was left for the library stands as it was left.
+      // The form is unchanged after the detour to the library.
       await open('cell-annotation');
       assert.ok(await page.getByRole('radio', { name: 'CellTypist' }).isChecked());
       await page.getByRole('button', { name: /bulk_labels.*Clusters|Clusters.*bulk_labels/ }).waitFor();

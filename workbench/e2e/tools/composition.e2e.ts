@@ -5,7 +5,7 @@ import { choose, csvOf, openDemo, openTable, python } from '../support/explorer.
 import type { Visit } from '../support/platform.ts';
 import { picture, tick } from '../support/steps.ts';
 
-/** Counts, p values of the shares and Ro/e of the source file, by pandas and scipy. Clusters stand for samples. */
+/** Counts, p values of the shares and Ro/e of the source file, by pandas and scipy. Clusters are used as samples. */
 const ORACLE = `
 import json, sys, anndata, pandas as pd
 from scipy import stats

@@ -36,7 +36,7 @@ describe('differential expression', () => {
     await choose('Group B', two.name);
     await page.getByRole('button', { name: 'Start analysis' }).click();
     await openTable(page);
-    // The tab's count is that of the plot's points, which come after the first rows of the table.
+    // The tab counts the plot's points, which arrive after the first rows of the table.
     await page.getByRole('region', { name: `Top 10 higher in ${one.name}`, exact: true }).waitFor({ timeout: 30_000 });
     await page.getByRole('columnheader', { name: 'Log2FC' }).waitFor();
     const shown = page.getByText(/^[\d,]+ genes$/);

@@ -21,7 +21,7 @@ type Hold = (event: PopStateEvent) => void;
 let hold: Hold | null = null;
 const hear = (event: PopStateEvent) => hold?.(event);
 
-/** From now on `given` hears of Back and Forward before the router does; the returned function ends that. */
+/** Lets `given` handle Back and Forward before the router does. Returns a function that ends this. */
 export function interceptHistory(given: Hold): () => void {
   hold = given;
   return () => {
@@ -30,7 +30,7 @@ export function interceptHistory(given: Hold): () => void {
 }
 
 /**
- * Begins to hear Back and Forward. Called before the router is rendered: a window calls its listeners in the order in which they came, those of the
- * capturing phase too.
+ * Starts listening to Back and Forward. Called before the router renders, because a window calls its listeners in the order of registration,
+ * including capturing ones.
  */
 export const listenToHistory = (): void => window.addEventListener('popstate', hear);

@@ -7,12 +7,12 @@ const NUMBERED = new RegExp(READING.names.library);
 export const ALL_LIBRARIES = '*';
 const EXAMPLES = 5;
 
-/** The library of each cell by the number behind its barcode, or null. Kept in step with the import's libraries.py. */
+/** The library of each cell by the number after its barcode, or null. Kept in step with the import's libraries.py. */
 export function librariesOf(barcodes: readonly string[]): string[] | null {
   return countLibraries([barcodes]) && barcodes.map((barcode) => NUMBERED.exec(barcode)!.groups!.library!);
 }
 
-/** Cells per library, in the order of the numbers behind the barcodes, which come in parts; null as for `librariesOf`. */
+/** Cells per library, in the order of the numbers after the barcodes, which arrive in parts; null as for `librariesOf`. */
 export function countLibraries(parts: Iterable<readonly string[]>): DoctorLibrary[] | null {
   const cells = new Map<string, number>();
   const forms = new Set<boolean>();

@@ -23,7 +23,7 @@ const settingsOf = ({ config }: Deps): OidcSettings => {
 /** The cookie that binds the provider's reply to the browser that started the sign-in (ASVS 10.2.1). */
 function stateCookie(deps: Deps, ctx: Context) {
   const isHttps = deps.config.publicUrl.startsWith('https:');
-  // Behind a proxy that speaks TLS this connection is plain.
+  // Behind a TLS proxy this connection is plain.
   ctx.cookies.secure = isHttps;
   const name = isHttps ? '__Host-stroma-oidc' : 'stroma-oidc';
   const options = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/', signed: false } as const;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let number = 0;
-/** Bulk samples of lin's, of which the shares of the cell types of `dataset` are asked. */
+/** Bulk samples of lin; shares of the cell types of `dataset` are requested for them. */
 async function submit(dataset: string, over: Partial<NonNullable<BulkParams['deconvolution']>> = {}) {
   number += 1;
   const file = `reference${number}`;

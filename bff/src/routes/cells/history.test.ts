@@ -46,7 +46,7 @@ async function analyse(name: string): Promise<string> {
   const json = { dataset, name, params };
   return (await s.call('user/analysis/tools/differential-expression', { token: mei.token, json })).body.data.id;
 }
-/** Sets the clock of the test, whose start may lie further back than a session lasts. */
+/** Sets the test's clock. Its start may be earlier than the length of a session. */
 async function setClock(now: number): Promise<void> {
   s.clock.now = now;
   await s.deps.db('sessions').update({ created_at: now, seen_at: now });
@@ -59,7 +59,7 @@ test('a dataset that nobody has edited has no history', async () => {
 
 test('edits of labels and subsets and analyses are one list, newest first, with author and time', async () => {
   const first = await version();
-  // The test's clock stands still, but the service's does not.
+  // The test's clock is stopped, but the service's is not.
   await setClock(Date.now() - 60_000);
   const id = await analyse('0 and 1');
   s.clock.now += 1000;
@@ -128,7 +128,7 @@ test('pages follow each other whatever is done meanwhile, also where many entrie
 test('what the query cannot be is said by its name', async () => {
   for (const query of ['before=x', 'before=1.labels', 'limit=0', 'limit=101', 'limit=x', 'kind=views', 'x=1'])
     expect(errorOf(await read(query))).toEqual([400, 'INPUT_INVALID']);
-  // A position without an entry lies between others.
+  // A position without an entry is between others.
   expect(await page('before=0.labels-1')).toEqual({ entries: [], next: null });
   expect((await read('before=999999999999999.zz-1')).status).toBe(200);
 });

@@ -131,7 +131,7 @@ export const fileRoutes = (uploads: Uploads) => [
     if (species && row.state !== 'parsed') throw new AppError('FILE_NOT_PARSED', { file: row.name, state: row.state });
     if (fileName !== undefined) {
       assertRenamed(row, fileName.trim());
-      // Earlier versions stored an upload under its name, by which it is still found.
+      // Earlier versions stored an upload under its name, so it is also looked up by name.
       if ((await keyOfUpload(deps, row)) !== keyOf(row)) throw new AppError('CONFLICT');
     }
     const changes = { ...(species && { species }), ...(fileName !== undefined && { name: fileName.trim() }) };

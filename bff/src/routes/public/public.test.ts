@@ -194,11 +194,11 @@ test('an ancestor counts what is below it, and is listed where it joins several 
 test('a published dataset is readable with the catalogue privilege but not writable; an unpublished one is 404', async () => {
   const read = (name: string, who: Person) => s.call(`user/user_datasets/${ids[name]}/genes`, { token: who.token });
   expect((await read('atlas', mei)).body).toEqual({ asked: `/datasets/${ids.atlas}/genes` });
-  // Any other request to the service by a stranger also uses the version.
+  // Any other request by a visitor to the service also uses the published version.
   await s.call(`user/user_datasets/${ids.atlas}/labels`, { token: viewer.token });
   expect(seen.at(-1)).toBe('labels=3');
   await read('atlas', viewer);
-  // A stranger reads the labels as published; the space itself reads the current ones.
+  // Other users read the labels as published; the space itself reads the current ones.
   expect(seen.at(-1)).toBe('labels=3');
   await read('atlas', root);
   expect(seen.at(-1)).toBeUndefined();

@@ -82,7 +82,7 @@ test('a job runs to its summary, is listed, and is answered at once the next tim
   expect((await submit()).body.data).toMatchObject({ id: job.id, status: 'completed' });
   const list = await s.call(`${TOOL}/results?dataset=${dataset}`, { token });
   expect(list.body.data.map((row: { id: string }) => row.id)).toEqual([job.id]);
-  // Beside those of other tools, and none of another dataset.
+  // Listed beside those of other tools, without those of other datasets.
   const ofDataset = (id: string) => s.call(`user/analysis/results?dataset=${id}`, { token });
   expect((await ofDataset(dataset)).body.data).toEqual(list.body.data);
   expect((await s.call('user/analysis/tools/composition/results?dataset=' + dataset, { token })).body.data).toEqual([]);

@@ -105,7 +105,7 @@ test('a removed member is out at once, in the own space, signed in; what was mad
     messageId: 'notification.team.removedBy',
     values: { team: 'Lab 2', by: 'admin' },
   });
-  // A page leaves the group when it is told of the seat: it has the sentence that says why by then.
+  // The page leaves the group when it receives the event about the seat; by then it has the message with the reason.
   const told = await s.deps
     .db('events')
     .where({ space_id: `user:${guest.userId}` })

@@ -95,7 +95,7 @@ test('a team shares its views; other spaces neither see nor change them', async 
     await create(dataset, 'x'),
     await s.call(at(dataset, row.id), { method: 'PATCH', token: mei.token, json: { name: 'x' } }),
     await s.call(at(dataset, row.id), { method: 'DELETE', token: mei.token }),
-    // Through a dataset of one's own.
+    // Through an own dataset.
     await s.call(at(await own(), row.id), { method: 'DELETE', token: mei.token }),
   ];
   expect(strange.map(errorOf)).toEqual(strange.map(() => [404, 'NOT_FOUND']));

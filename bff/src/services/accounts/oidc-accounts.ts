@@ -23,7 +23,7 @@ export function usernameFrom(text: string, attempt = 0): string {
 
 const byKey = (deps: Deps, key: string) => deps.db<UserRow>('users').where({ oidc_key: key }).first();
 
-/** The account of an identity: the one that used it before, the one of its verified address, or a new one. */
+/** The account of an identity: the one already linked to it, the one with its verified address, or a new one. */
 export async function accountOf(deps: Deps, identity: Identity, ip: string, locale: Locale | null): Promise<UserRow> {
   const known = await byKey(deps, identity.key);
   if (known) return known;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-// A module of its own: bff/test/server.ts lowers the cost of the one that other tests share.
+// A separate module, because bff/test/server.ts lowers the cost of the one shared by other tests.
 const url = new URL('passwords.ts?real-cost', import.meta.url);
 const { dummyHash, hashPassword, isPassword } = (await import(url.href)) as typeof import('./passwords.ts');
 

@@ -50,6 +50,6 @@ export function mayLink(caller: Pick<Caller, 'user' | 'member' | 'features' | 's
   });
 }
 
-/** Specification 1: browsing the database needs a subscription of its own, where the server has the toggle; administrators need none. */
+/** Specification 1: browsing the database needs its own subscription if the server enables this; administrators need none. */
 export const isSubscribed = ({ user, features, at }: Pick<Caller, 'user' | 'features' | 'at'>): boolean =>
   !features.subscription || Boolean(user.is_admin) || Number(user.subscription_until ?? 0) > at;

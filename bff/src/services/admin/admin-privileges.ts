@@ -63,7 +63,7 @@ async function writeSwitch(
       .merge({ disabled, hidden });
 }
 
-/** The open browsers read their list again: of one user, or of everyone who was there within the hour. */
+/** Open browsers reload the list: those of one user, or of everyone who was active within the hour. */
 async function notifySwitch(deps: Deps, userId: string): Promise<void> {
   const recent = deps
     .db('sessions')

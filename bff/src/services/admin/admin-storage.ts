@@ -154,7 +154,7 @@ async function removeGroup(deps: Deps, { folder, id }: Group): Promise<void> {
   else await deps.store.remove(`${folder}/${id}`);
 }
 
-/** Between an upload's first byte and its row, and between its last byte and its place in the store, lie moments. */
+/** There is a short time between an upload's first byte and its row, and between its last byte and its place in the store. */
 const ORPHAN_MS = 3600_000;
 
 /** Removes leftovers of uploads without a row: their bytes are in nobody's quota. A running upload has its row before its first byte. */

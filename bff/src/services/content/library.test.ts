@@ -71,7 +71,7 @@ describe('pages of the repository', () => {
 
   test('every guidebook section is long enough to help and has a picture of its language', () => {
     for (const e of both.filter((x) => x.kind === 'guidebook' && x.meta.chapterId !== 'reference')) {
-      // Read from top to bottom, with method and mistakes; settings, example, questions and works behind it are looked up.
+      // The page is written to be read from top to bottom, with method and mistakes; settings, example, questions and references are for looking up.
       const read = plainText(e.markdown.split(/^## .* \{#settings\}$/m)[0]!.replaceAll(/\{\{[^{}]+\}\}/g, 'name'));
       const length = e.locale === 'en-US' ? read.split(' ').length : read.length / 2;
       expect([name(e), length >= 250 && length <= 680]).toEqual([name(e), true]);

@@ -30,7 +30,7 @@ export interface Library {
   }): Entry;
 }
 
-/** Addresses of media get the hash of their bytes, so that browsers may keep them for good. */
+/** Media addresses contain the hash of their bytes, so browsers can cache them forever. */
 function versioned(folder: string, html: string): string {
   return html.replaceAll(/\/content\/(pictures|files|videos)\/[\w./-]+/g, (path) => {
     const file = fileOf(folder, path.slice('/content/'.length));

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** No segment starts with a dot, so no path leaves its folder; encoded paths are decoded first. */
 const PATH = /^\/content\/((pictures|files|videos)(?:\/[A-Za-z0-9][\w-]*(?:\.[\w-]+)*)+)$/;
 
-/** One range of bytes (RFC 9110, 14); null: not satisfiable; undefined: none, or malformed and ignored. */
+/** One range of bytes (RFC 9110, 14); null: not satisfiable; undefined: no range, or malformed and ignored. */
 export function rangeOf(header: string, size: number): { start: number; end: number } | null | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;

@@ -6,7 +6,7 @@ export const LOCALES: readonly Locale[] = ['en-US', 'zh-CN'];
 /** Settings that only the operator knows. `STROMA_SITE` names a JSON file with these fields, all optional. */
 export interface Site {
   operator: string | null;
-  /** Behind the @ of the offices' addresses. */
+  /** Domain part of the offices' e-mail addresses. */
   domain: string;
   /** Region of this host: CN or other (specification 8), and the URLs of the hosts. */
   region: string;

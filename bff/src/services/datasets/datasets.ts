@@ -15,7 +15,7 @@ export async function countSamples(deps: Deps, user: CallingUser, id: string): P
       .where({ id })
       .update({ samples: Math.max(1, samples.length) });
   } catch (error) {
-    // The column is saved; the count of the lists stays behind.
+    // The column is saved, but the counts in lists are not updated.
     deps.log.warn({ dataset: id, error }, 'samples were not counted');
   }
 }

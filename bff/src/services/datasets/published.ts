@@ -59,7 +59,7 @@ export const versions = (db: Knex) => db<VersionRow>('public_versions');
 export const isPublished = async (db: Knex, datasetId: string): Promise<boolean> =>
   Boolean(await versions(db).where({ dataset_id: datasetId }).whereIn('state', READABLE_STATES).first('id'));
 
-/** The labels of a version as they were when it was offered; null: of one that was published before versions were kept. */
+/** The labels of a version as they were when it was offered; null if it was published before label versions were stored. */
 export const asOfVersion = ({ dataset_id: datasetId, as_of: text }: VersionRow): AsOf | null =>
   text ? { datasetId, versions: text } : null;
 

@@ -66,7 +66,7 @@ export async function copyBoard(trx: Knex, text: string, from: string, to: Drawi
 export async function prepareBoardMove(trx: Knex, at: OfSpace, to: DrawingPlace, now: number): Promise<void> {
   const board = (await trx('dataset_boards').where(at).first()) as BoardRow | undefined;
   if (!board) return;
-  // In a fixed order, as in all places that lock two spaces.
+  // Locked in a fixed order, as everywhere that locks two spaces.
   for (const space of [at.space_id, to.spaceId].sort()) await lockSpace(trx, space);
   const value = await copyBoard(trx, board.value, at.space_id, to, now);
   await trx('dataset_boards').where(at).update({ value });

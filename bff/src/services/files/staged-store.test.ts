@@ -24,7 +24,7 @@ function disk({ third = 3, full = Infinity }) {
     close: fs.close,
     write: ((fd: number, data: Buffer, from: number, size: number, at: number, done: (...of: unknown[]) => void) =>
       calls + 1 >= full ? done(noRoom) : fs.write(fd, data, from, short(size), at, done)) as typeof fs.write,
-    // Several chunks in one call: a stream uses it where it is there.
+    // Several chunks in one call: a stream uses writev if available.
     writev: (fd: number, data: Buffer[], at: number, done: (...of: unknown[]) => void) => {
       const all = Buffer.concat(data);
       fs.write(fd, all, 0, short(all.length), at, (error, n) => done(error, n, data));

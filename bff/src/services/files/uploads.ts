@@ -35,7 +35,7 @@ export function cleanName(name: string): string {
   return cut + extension;
 }
 
-/** A new name keeps the ending, by which the file is found in the store and read, and is one that an upload may have. */
+/** A new name keeps the file extension, which the store and the readers need, and must be valid for an upload. */
 export function assertRenamed({ name, state }: Pick<FileRow, 'name' | 'state'>, next: string): void {
   if (state === 'uploading' || state === 'parsing') throw new AppError('FILE_NOT_PARSED', { file: name, state });
   const isSame = extensionOf(next).toLowerCase() === extensionOf(name).toLowerCase();

@@ -9,14 +9,11 @@ export const readsOf = (tool: ToolSlug, params: unknown): Reads => {
   return definition.reads?.(params) ?? NOTHING;
 };
 
-/**
- * Identity of what a job has read, stored with it: hashes that do not depend on names, and numbers by which categories are found again after a
- * rename.
- */
+/** What a job has read, stored with it: hashes that do not depend on names, and numbers that identify categories after a rename. */
 export interface ReadIdentity {
   /** Null if it has read neither labels nor groups of cells. */
   reading: CellRead | null;
-  /** Columns whose labels it has read itself, without those of its parent. */
+  /** Columns whose labels the job has read itself, without those of its parent. */
   columns: string[];
   /** Columns that its result contains with their names, so that another version means other content. */
   contents: string[];

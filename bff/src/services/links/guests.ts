@@ -70,7 +70,7 @@ async function visitedVersion(deps: Deps, entryId: string): Promise<VersionRow |
 export async function readGuest(deps: Deps, header: string, address: string): Promise<Caller> {
   deps.limits.tally('guestCalls', address);
   const caller = await found(deps, header, address);
-  // A valid link works even if others behind the same address have exhausted the limit of guesses.
+  // A valid link works even if others with the same IP address have exhausted the limit of guesses.
   if (caller) return caller;
   await deps.limits.take('guestGuesses', address);
   throw new AppError('SHARED_ENDED');

@@ -143,7 +143,7 @@ function checked({ kind, views, origins = [], query = '', days }: NewLink) {
   return { views, origins: [...new Set(origins.map(originOf))], query };
 }
 
-/** Makes a link. Its secret is in the reply; only that of an embedded view, which pages show, is stored. */
+/** Creates a link. Its secret is in the reply; only that of an embedded view, which pages display, is stored. */
 export async function makeLink(
   deps: Deps,
   caller: Caller,

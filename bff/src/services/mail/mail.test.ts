@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const sink of open.splice(0)) await new Promise<void>((resolve) => sink.close(() => resolve()));
 });
 
-/** A real SMTP server; `refuse` is the step at which it says no. */
+/** A real SMTP server; `refuse` is the step that it rejects. */
 async function startSink(refuse?: 'recipient' | 'data'): Promise<{ url: string; mails: Received[] }> {
   const mails: Received[] = [];
   const no = Object.assign(new Error('mailbox full of secrets'), { responseCode: 550 });

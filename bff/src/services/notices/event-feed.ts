@@ -80,7 +80,7 @@ export class EventFeed<T extends { id: number }> {
     let before = delivered;
     let isBlocked = false;
     for (const event of events.filter(({ id }) => id > delivered)) {
-      // Also called for events behind a gap, so that several gaps time out together.
+      // Also called for events after a gap, so that several gaps time out together.
       const isReady = event.id === before + 1 || this.#hasWaited(event.id);
       before = event.id;
       isBlocked ||= !isReady;

@@ -15,7 +15,7 @@ interface Row {
   payload: string;
 }
 
-/** Topic of one user's own events, in the same table as those of spaces. No space id contains a colon. */
+/** Topic of a single user's events, in the same table as those of spaces. No space id contains a colon. */
 export const userTopic = (userId: string): string => `user:${userId}`;
 
 /** Topic of changes for all streams, whatever their space and seat. */
@@ -51,7 +51,7 @@ export class EventBus {
   async publish(spaceId: string, kind: StromaEvent['kind'], payload: Record<string, unknown>): Promise<void> {
     const store = async () => ({ id: await this.#store(spaceId, kind, payload), spaceId, kind, payload });
     if (this.#feed) return this.#feed.stored(await store());
-    // One after another: a stream drops an event whose id is not above that of the last one.
+    // Sequentially: a stream drops an event whose id is not above that of the last one.
     const told = this.#last.then(async () => void this.#emitter.emit('event', await store()));
     this.#last = told.catch(() => {});
     return told;

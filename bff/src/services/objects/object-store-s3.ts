@@ -18,7 +18,7 @@ import { OpenUploads } from './object-store-handover.ts';
 import { copyObject } from './object-store-s3-copy.ts';
 import type { ObjectStore, StoredObject } from './object-store.types.ts';
 
-/** Bytes of a part of an upload, of which `PARTS_AT_ONCE` are in memory. A smaller file is one request. */
+/** Size of one part of an upload; `PARTS_AT_ONCE` parts are in memory. A smaller file is one request. */
 const PART = 16 * 1024 * 1024;
 const PARTS_AT_ONCE = 4;
 /** Written last by the Python services: a folder without it is not there. */

@@ -20,7 +20,7 @@ export interface CatalogueIndex {
   versions: VersionRow[];
   /** Groups of cells in the sums of each. */
   groups: number[];
-  /** Texts by which a search finds an entry, in lower case. */
+  /** Lower-case texts that a search matches against an entry. */
   texts: string[];
   facets: Record<PublicFacetName, Map<string, Value>>;
   listed: Record<PublicFacetName, Set<string>>;

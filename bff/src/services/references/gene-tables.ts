@@ -53,7 +53,7 @@ export async function geneTableHeaders(
 /** A gene table as an import reads it: the file is `references/<sha256>`. */
 export type GeneTableInput = Pick<ReferenceRow, 'id' | 'name' | 'version' | 'sha256' | 'species'>;
 
-/** The newest gene tables of human and of mouse that the owners have, by which an import finds the release of Ensembl. */
+/** The owners' newest gene tables of human and mouse, used by an import to find the release of Ensembl. */
 export async function ensemblTables({ db }: Deps, owners: readonly string[]): Promise<GeneTableInput[]> {
   const of = (species: string) =>
     db('reference_sets')
@@ -65,7 +65,7 @@ export async function ensemblTables({ db }: Deps, owners: readonly string[]): Pr
   return [...(await of(HUMAN)), ...(await of(MOUSE))];
 }
 
-/** Gene tables by which sets of Entrez ids are read, the newest ones. */
+/** Newest gene tables used to read sets of Entrez ids. */
 const MOST_READ = 4;
 
 /** Runs work with the gene tables of a species as temporary files: alternating names and paths. */

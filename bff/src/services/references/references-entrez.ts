@@ -5,10 +5,10 @@ import { AppError } from '../../errors.ts';
 const MOST_NUMBERS = 0.5;
 /** Fewer genes than this are not judged. */
 const FEWEST = 10;
-/** Share of the ids that a gene table of their own species has at least: ids of two species are different numbers. */
+/** Minimum share of ids found in a gene table of their own species, because ids of two species are different numbers. */
 const FEWEST_FOUND = 0.5;
 
-/** A gene table of the reference library, by which ids of Entrez become symbols. */
+/** A gene table of the reference library, used to convert Entrez ids to symbols. */
 export interface EntrezTable {
   name: string;
   text: string;

@@ -8,7 +8,7 @@ interface GeneTable {
   entries: number;
   /** Genes with a position. */
   placed: number;
-  /** Symbols, of which the letter case shows the species. */
+  /** Symbols whose letter case shows the species. */
   genes: ReadonlySet<string>;
 }
 

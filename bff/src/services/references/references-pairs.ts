@@ -35,7 +35,7 @@ export function fieldsOf(line: string): string[] {
   return fields;
 }
 
-/** The tables of CellPhoneDB one after the other, each behind `##file <name>_input.csv`, or two columns of symbols. */
+/** The tables of CellPhoneDB one after the other, each after a line `##file <name>_input.csv`, or two columns of symbols. */
 export function checkLigandReceptor(lines: readonly Line[], refuse: RejectLine): Pairs {
   return lines[0]?.line.startsWith(TABLE_MARK) ? checkTables(lines, refuse) : checkColumns(lines, refuse);
 }

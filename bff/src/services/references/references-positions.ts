@@ -16,7 +16,7 @@ function fieldsOf(line: string, isGtf: boolean): [string, string, string, string
   return [name, chromosome, start, end];
 }
 
-/** Positions of genes: a GTF, of which the lines of genes are kept, or four columns, as the gene order file of inferCNV has them. */
+/** Gene positions: the gene lines of a GTF, or four columns as in inferCNV's gene order file. */
 export function checkPositions(
   lines: readonly Line[],
   refuse: Refuse,

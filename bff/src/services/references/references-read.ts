@@ -15,7 +15,7 @@ import { datasetService } from '../datasets/dataset-service.ts';
 const CHILD = fileURLToPath(new URL('references-child.ts', import.meta.url));
 /** The text of a file in JSON, where tabs and line ends take two bytes each, or a model as base64. */
 const BODY_BYTES = 64 * 1024 * 1024;
-/** Address space, of which Node reserves several times what it uses, and its heap. */
+/** Limits of the address space, of which Node reserves several times what it uses, and of its heap. */
 const MEMORY_KB = 6 * 1024 * 1024;
 const HEAP_MB = 768;
 const TIMEOUT_MS = 30_000;

@@ -64,7 +64,7 @@ test('texts at the limits are accepted', () => {
   expect(checkText(HUMAN, `${'n'.repeat(300)}\tb\t${'g'.repeat(60)}\n`)).toMatchObject({ entries: 1, genes: 1 });
   expect(checkText(HUMAN, `a\tb\t${genes(20_000)}\n`)).toMatchObject({ entries: 1, genes: 20_000 });
   expect(checkText(HUMAN, sets(50_000))).toMatchObject({ entries: 50_000, genes: 1 });
-  // Eight of ten in the other species' case may be aliases; nine are not, and fewer than ten say nothing.
+  // Eight of ten symbols in the other species' letter case may be aliases; nine may not; fewer than ten prove nothing.
   const mixed = (wrong: number, right: number) =>
     `a\tb\t${[...mouse.slice(0, wrong), ...mouse.slice(0, right).map((gene) => `${gene}X`.toUpperCase())].join('\t')}\n`;
   expect([refusalOf(mixed(8, 2)), refusalOf(mixed(9, 1)), refusalOf(mixed(9, 0))]).toEqual([

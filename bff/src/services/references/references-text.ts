@@ -56,7 +56,7 @@ interface Given {
   kind: Exclude<TextReferenceKind, 'model'>;
   species: ReferenceSet['species'];
   toSpecies: ReferenceSet['toSpecies'];
-  /** Gene tables of the species, by which ids of Entrez are converted. */
+  /** Gene tables of the species, used to convert Entrez ids. */
   tables?: readonly EntrezTable[];
 }
 
@@ -106,7 +106,7 @@ function checkSets({ species, tables = [] }: Given, lines: Lines): CheckedText {
     names.add(name);
     const genes = new Set<string>();
     for (const member of members) {
-      // Enrichr writes a weight behind each gene: `ISG15,1.0`.
+      // Enrichr writes a weight after each gene: `ISG15,1.0`.
       const gene = member.trim().replace(/,\d+(\.\d+)?$/, '');
       if (!isGeneName(gene)) refuse('gene', number, gene);
       if (gene) genes.add(gene);

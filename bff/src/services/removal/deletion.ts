@@ -39,7 +39,7 @@ const removalOf = (deps: Deps, job: JobRow): Removal => ({
   ...(isHeld(job) && { until: runnerStopsBy(deps) }),
 });
 
-/** Deletes the row of a job with what it owns, in the caller's transaction. Returns what is to be removed from the store. */
+/** Deletes the row of a job and everything it owns, in the caller's transaction. Returns what to remove from the store. */
 async function deleteJobRows(
   deps: Deps,
   trx: Knex,

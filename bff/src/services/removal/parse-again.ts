@@ -63,7 +63,7 @@ export async function parseAgain(deps: Deps, userId: string, given: FileRow, ask
       .update(changes);
     if (won !== 1) throw notParsed(row.state);
     await insertImport(trx, file, { ...source, sha256 }, tables, deps.now());
-    // The import that made a dataset is its origin, by which a damaged one is written again.
+    // The import that created a dataset is used to rebuild it if it is damaged.
     const isOrigin = row.job_id && (await trx('datasets').where({ job_id: row.job_id }).first('id'));
     return row.job_id && !isOrigin ? planRemovals(trx, deps.now(), [{ kind: 'jobRow', target: row.job_id }]) : [];
   });

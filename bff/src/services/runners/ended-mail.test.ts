@@ -46,7 +46,7 @@ async function complete({ id, fence, dataset_id }: Awaited<ReturnType<typeof run
 }
 const fail = (job: { id: string; fence: number }) =>
   s.internal(`/jobs/${job.id}/fail`, { fence: job.fence, error: { id: 'DISK_FULL', params: {} }, retry: false });
-/** Mails are sent behind the reply. */
+/** Mails are sent after the reply. */
 async function sent(n: number): Promise<ReadMail[]> {
   for (let i = 0; i < 100 && (await readMails(s)).length < n; i += 1) await sleep(10);
   await sleep(50);

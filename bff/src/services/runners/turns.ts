@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { JobRow } from '../../db/rows.ts';
 
-/** Maximum number of spaces, and of jobs per space, that are considered: further ones follow as these are served. */
+/** Maximum number of spaces, and of jobs per space, that are considered at once; others follow later. */
 const SPACES = 100;
 const JOBS = 8;
 

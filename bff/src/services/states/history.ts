@@ -54,7 +54,7 @@ const isBefore = ({ at, id }: HistoryEntry, cursor: Cursor | null): boolean => {
 /** Padded to a fixed length, so that the text order is the numeric order. */
 const padded = (n: number): string => String(n).padStart(10, '0');
 
-/** The dataset's own edits, of everybody who can edit it. Each column keeps the latest (LIMITS.labels.history). */
+/** Edits of the dataset's own columns by everyone who can edit it. Each column keeps the latest (LIMITS.labels.history). */
 const labels: Source = async (deps, user, { datasetId }) => {
   const { columns } = await datasetService.labels(deps, user, datasetId);
   return columns.flatMap(({ column, changes }, c) =>

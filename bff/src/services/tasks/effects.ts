@@ -81,7 +81,7 @@ async function readersElsewhere(deps: Deps, by: SubsetEditor, column: string): P
   });
 }
 
-/** The rule by which results are outdated (task-states.ts), about the state as it is and as it would be. */
+/** Applies the rule for outdated results (task-states.ts) to the current and to the hypothetical state. */
 async function effectsOf(
   deps: Deps,
   { spaceId, user }: SubsetEditor,

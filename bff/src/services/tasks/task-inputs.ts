@@ -34,7 +34,7 @@ interface Asking {
 /** Inputs of a task besides the dataset and its cells. */
 export interface TaskInputs {
   reads: Pick<TaskReads, 'references' | 'parent'>;
-  /** Labels and cell sets of the parent, by which this result is outdated too. */
+  /** Labels and cell sets of the parent whose edits also outdate this result. */
   inherited: Pick<TaskReads, 'labels' | 'cellSets'>;
   /** `files`: a file in the inputs of an open job is not deleted. */
   inputs: { references?: ReferenceInput[]; parent?: string; files?: readonly string[] };

@@ -181,7 +181,7 @@ test('others see the demo’s results with its dataset, and cannot delete them; 
   const removal = await s.call(`user/analysis/results/${cnv.id}`, { token: mei.token, method: 'DELETE' });
   expect(removal.status).toBe(404);
   const own = await db('jobs').where({ id: cnv.id }).first();
-  // What the demo user shares by hand is shared without its analyses.
+  // What the demo user shares manually is shared without its analyses.
   const given = await db('datasets').where({ id: imported }).first();
   const other = newId();
   await db('datasets').insert({ ...given, id: other, job_id: null, name: 'other' });

@@ -12,7 +12,7 @@ import type { NewTask } from '../tasks/tasks.ts';
 import { publishDemo } from './demo-public.ts';
 import { DEMO_PLAN, DEMO_TOOLS, type DemoFacts } from './demo-plan.ts';
 
-/** The dataset's name, of the simulator's file, and of the facts next to it. */
+/** Name of the demo dataset, of the simulator's file, and of the file with its facts. */
 export const DEMO_NAME = 'tumour_surroundings';
 const DATASET = `${DEMO_NAME}.h5ad`;
 const FACTS = 'demo.json';

@@ -50,7 +50,7 @@ async function openDemo(deps: Deps): Promise<Demo> {
 export const seedFiles = (deps: Deps, folder: string): Promise<void> =>
   preparing.run('files', () => seed(deps, folder));
 
-/** The next step of the demo dataset and its results, whose files the simulator writes into a folder of their own. */
+/** The next step of the demo dataset and its results. The simulator writes its files into a separate folder. */
 export const continueDemo = (deps: Deps, folder: string): Promise<void> =>
   continueTour(deps, folder, { upload: (file) => seedFile(deps, file), submit: (task) => submitTask(deps, task) });
 

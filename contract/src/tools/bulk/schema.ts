@@ -75,7 +75,7 @@ export const BulkParams = closed({
 /** Why a gene has no p value or no adjusted one. */
 export const BULK_REASONS = ['zero', 'filtered', 'outlier', 'low', 'unsettled'] as const;
 const Effect = nullable(Type.Number());
-/** One row per gene and comparison; `comparison` is its place in the result, of the test over all groups the last one. */
+/** One row per gene and comparison; `comparison` is its index in the result; the test over all groups has the last one. */
 export const BulkRow = closed({
   comparison: Count,
   row: Type.Integer({ minimum: 0, description: 'of the matrix `values`' }),

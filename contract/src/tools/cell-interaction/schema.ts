@@ -43,7 +43,7 @@ export const CellInteractionParams = closed({
   resource: InteractionResource,
   /** Two conditions, labels `a` and `b` of `column`, are tested apart and compared; null: one test of all cells. */
   condition: nullable(closed({ column: Column, a: Label, b: Label })),
-  /** Column of samples by which the difference of the two conditions is tested; null or absent: not tested. */
+  /** Sample column used to test the difference of the two conditions; null or absent: not tested. */
   sampleBy: Type.Optional(nullable(Column)),
   permutations: Type.Integer({ minimum: 100, maximum: 10_000, default: LIMIT.permutations }),
   minExpressing: Type.Number({

@@ -15,7 +15,7 @@ export function integrationMemory(samples: readonly number[], method: DoubletMet
   return BASE + Math.max(PER_CELL * all, PER_CELL_OF_SAMPLE[method] * Math.max(0, ...samples));
 }
 
-/** Cells that fit into `bytes`: of all samples together, and of one. */
+/** Cells that fit into `bytes`: in total, and per sample. */
 export function integrationCells(
   bytes: number,
   method: DoubletMethod = 'classifier',

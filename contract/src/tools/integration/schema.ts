@@ -6,8 +6,7 @@ import { DoubletMethod, PercentGeneSet, SampleThresholds } from '../preprocessin
 import { StabilitySummary } from '../stability/summary.ts';
 
 /**
- * Treatment of a sample's ambient RNA: its counts are kept, corrected by the lower end of the estimate's interval, or corrected by a
- * fraction of one's own.
+ * Treatment of a sample's ambient RNA: its counts are kept, corrected by the lower end of the estimate's interval, or corrected by a custom fraction.
  */
 export const CONTAMINATION_CHOICES = ['keep', 'correct', 'fraction'] as const;
 export const ContaminationChoice = closed({
@@ -92,7 +91,7 @@ export const IntegrationResult = Type.Object(
               /** Set if its composition comes from the empty droplets of the raw matrix. */
               ofDroplets: Type.Optional(Type.Literal(true)),
               choice: Type.Enum(CONTAMINATION_CHOICES),
-              /** Fraction by which the counts were corrected; null if they were not. */
+              /** Fraction of the counts that was removed; null if not corrected. */
               correctedBy: nullable(Share),
               removed: Share,
             }),

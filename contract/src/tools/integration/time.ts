@@ -5,7 +5,7 @@ import type { CellAnnotationParams } from '../cell-annotation/schema.ts';
  * "Stability of clusters"). Another machine or concurrent jobs change them.
  */
 const STABILITY = { start: 0.5, perDrawn: 1.9e-3, perCell: 1.1e-5 };
-/** Cells that the preview draws of one sample, and of all together (tools/stability/draw.py). */
+/** Number of cells that the preview draws per sample and in total (tools/stability/draw.py). */
 const DRAWN = { one: 5_000, together: 12_000 };
 const NAMES = {
   markers: { start: 0.4, perCell: 1e-5 },

@@ -67,7 +67,7 @@ export const SampleContamination = closed({
   fraction: Share,
   low: Share,
   high: Share,
-  /** The composition is that of the empty droplets of the raw matrix. Absent: that of all cells of the sample. */
+  /** Whether the composition is that of the empty droplets of the raw matrix. Absent: that of all cells of the sample. */
   ofDroplets: Type.Optional(Type.Literal(true)),
   /** Share of the counts that the correction by `low` removes: those that are ambient with a probability of 0.8 and more. */
   removed: Share,

@@ -180,7 +180,7 @@ export const PublicationResult = closed({
   /** Number of further ones in the tables. */
   more: closed({ terms: Count, composition: Count, markers: Count, problems: Count }),
 });
-/** Index of a published version, by which it is found, compared and judged; made when a candidate is submitted. */
+/** Index of a published version, used to search, compare and review it. Created when a candidate is submitted. */
 export const publicationTool = defineTool({
   slug: 'publication',
   group: 'flow',

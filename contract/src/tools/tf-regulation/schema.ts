@@ -165,7 +165,7 @@ export const TfRegulationResult = closed({
     orthologs: nullable(Type.String()),
     edges: Count,
     factors: Count,
-    /** Before pruning by motifs, and by which sets; null for a network that was not pruned. */
+    /** Facts before pruning by motifs, and the sets used for it; null if the network was not pruned. */
     pruned: nullable(
       closed({
         rankings: Type.Array(MotifSet, { minItems: 1 }),

@@ -22,7 +22,7 @@ const Branch = closed({
   kind: Type.Literal('branch'),
   /** Number of the branch point, from 1. */
   branchPoint: Type.Integer({ minimum: 1 }),
-  /** The two branches behind it, by a node of each; null: the two with the most cells. */
+  /** The two branches after it, by one node of each; null: the two with the most cells. */
   branches: nullable(Type.Array(Count, { minItems: 2, maxItems: 2, uniqueItems: true })),
 });
 const Graph = closed({
@@ -67,7 +67,7 @@ export const TrajectoryGeneRow = closed({
 export const BranchResult = closed({
   point: Type.Integer({ minimum: 1 }),
   node: Count,
-  /** Cells on the way from the root to the branch point, and of each branch. `states`: those of its cells. */
+  /** Numbers of cells between the root and the branch point, and on each branch. `states`: states of those cells. */
   before: Count,
   branches: Type.Array(closed({ node: Count, cells: Count, states: Type.Array(Type.Integer({ minimum: 1 })) }), {
     minItems: 2,
@@ -96,7 +96,7 @@ export const GraphGenesResult = closed({
   modules: Type.Array(closed({ module: Type.Integer({ minimum: 1 }), genes: Count }), {
     maxItems: BRANCH_LIMITS.modules,
   }),
-  /** Labels by which the modules are shown; null: states. */
+  /** Labels that the modules are shown by; null: states. */
   groupBy: nullable(Type.String()),
   /** Mean score of each module in each group, scaled per module. */
   heatmap: nullable(Matrix),
@@ -115,12 +115,12 @@ export const TrajectoryGenesWarning = Type.Union([
     id: Type.Literal('trajectoryGenes.smallModules'),
     params: closed({ single: Count, modules: Count, largest: Count, resolution: Type.Number() }),
   }),
-  /** Modules behind the largest ones are not shown. */
+  /** Modules beyond the largest ones are not shown. */
   closed({
     id: Type.Literal('trajectoryGenes.modulesLeftOut'),
     params: closed({ shown: Count, modules: Count, genes: Count }),
   }),
-  /** Groups of the module heat map, or states of the chosen genes, behind the largest ones. */
+  /** Groups of the module heat map, or states of the chosen genes, beyond the largest ones are not shown. */
   closed({
     id: Type.Literal('trajectoryGenes.groupsLeftOut'),
     params: closed({ shown: Count, groups: Count, cells: Count }),

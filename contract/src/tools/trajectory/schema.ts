@@ -20,7 +20,7 @@ export const TrajectoryEngine = Type.Enum(['auto', 'python', 'R'], { default: 'a
 export const TrajectoryRoot = Type.Union([
   /** Monocle 2: the end of the tree in this state. */
   closed({ state: Type.Integer({ minimum: 1 }) }),
-  /** Nodes of the tree, the nearest of which counts for each cell; Monocle 3: one per partition. */
+  /** Nodes of the tree; each cell is assigned to the nearest one. Monocle 3: one per partition. */
   closed({ nodes: Type.Array(Count, { minItems: 1, maxItems: 100, uniqueItems: true }) }),
   /** The node of each partition that is nearest to these cells. */
   closed({ cells: CellGroup }),
@@ -41,7 +41,7 @@ export const TrajectoryParams = closed({
   root: nullable(TrajectoryRoot),
   /** Pseudotime starts at the opposite end. */
   reverse: Type.Boolean({ default: false }),
-  /** Labels of the density, of PAGA and of the comparison; null: states alone. */
+  /** Labels for the density, PAGA and the comparison; null: only states. */
   groupBy: nullable(Column),
   seed: Seed,
 });
@@ -64,7 +64,7 @@ export const TrajectoryTree = closed({
   /** Nodes; branch points are numbered from 1 in this order. */
   branchPoints: Type.Array(Count),
   leaves: Type.Array(Count),
-  /** Nodes where pseudotime starts; of Monocle 2 some cells may lie before them. */
+  /** Nodes where pseudotime starts; with Monocle 2 some cells may lie before them. */
   roots: Type.Array(Count),
 });
 /** A gene along pseudotime: drawn cells (`state` of each) and the fitted curve. Log-normalised expression. */

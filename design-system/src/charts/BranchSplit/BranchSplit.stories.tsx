@@ -60,7 +60,7 @@ export const Small = s.with(
 );
 export const Curves = s.with({ view: 'curves' });
 export const HeatmapOnly = s.with({ view: 'heatmap' });
-/** The root is the branch point: nothing lies before it. */
+/** The root is the branch point, so there is no path before it. */
 export const NothingBefore = s.with({
   data: {
     ...branch,

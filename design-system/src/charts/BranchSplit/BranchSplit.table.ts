@@ -3,7 +3,7 @@ import { pageRows, segmentOf, stepOf } from './columns.ts';
 import { partNames } from './names.ts';
 import type { BranchSplitProps } from './BranchSplit.types.ts';
 
-/** The heat map as it stands on the page: a gene a row with its cluster. */
+/** The heat map as displayed: one gene per row with its cluster. */
 export function branchSplitTable(
   { data: branch, k: clusters = 4 }: Pick<BranchSplitProps, 'data' | 'k'>,
   t: Translate,

@@ -25,7 +25,7 @@ export const segmentsOf = ({ steps: { before, behind } }: Columns) =>
 export const clustersOf = ({ linkage }: Pick<BranchResult, 'linkage'>, k: number): number[] =>
   linkage.labels.length ? cutInto(linkage, k) : [];
 
-/** Rows as they stand on the page with their cluster and values: the table and its csv. */
+/** Rows as displayed, with their cluster and values, for the table and its csv. */
 export function pageRows(
   branch: Pick<BranchResult, 'linkage' | 'heatmap'>,
   k: number,

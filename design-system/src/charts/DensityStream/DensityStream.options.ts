@@ -11,7 +11,7 @@ import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 /** More areas than these would hide each other. */
 const FEW = 8;
-/** px of a legend entry of many groups: two stand side by side in one column of a page. */
+/** Width in px of a legend entry with many groups: two fit side by side in one column of a page. */
 const ENTRY = 192;
 const LINE = 18;
 /** px of a plot and its axis below the legend. */

@@ -21,7 +21,7 @@ export interface DotTexts {
   count: (n: number) => string;
 }
 
-/** px of a group's row: on the screen, of two lines, in a file, and at most. */
+/** Row height of a group in px: on the screen, with two lines, in a file, and maximum. */
 export const DOT_ROW = 24;
 const ROW = { lines: 28, file: 18, most: 44 };
 /** From this number of groups on, names use one line where possible. */
@@ -29,7 +29,7 @@ const MANY = 12;
 /** Column width of a gene in px: the minimum for upright names, and the maximum. */
 const COLUMN = { least: 11, most: 36 };
 const SIZE = 12;
-/** px of a line of the legend, of a level line of words, of the tree, and between blocks. */
+/** Heights in px: a line of the legend, a line of horizontal text, the tree, and the gap between blocks. */
 const LINE = 24;
 const WORDS = 18;
 const TREE = 48;
@@ -86,7 +86,7 @@ interface Plan {
   leastRow: number;
 }
 
-/** A bar and the sizes stand in one line where both fit. */
+/** A bar and the sizes share a line if both fit. */
 const legendLines = (props: DotPlotProps, texts: DotTexts, width: number): number => {
   const sizes = textWidth(texts.share, SIZE) + SHARES.length * 64;
   return colourBarWidth(barModel(props, texts), barTexts(texts)) + sizes + 40 > width ? 2 : 1;

@@ -16,7 +16,7 @@ export interface DotPlotProps {
   scale?: 'absolute' | 'relative';
   /** Scales each gene's means to 0 to 1. */
   isScaledByRow?: boolean;
-  /** In this order; genes without a group come last. */
+  /** Displayed in this order; genes without a group come last. */
   geneGroups?: readonly GeneGroup[];
   /** Name of the grouping, above the group names. */
   groupLabel?: string;

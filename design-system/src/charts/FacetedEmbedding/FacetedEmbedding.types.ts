@@ -42,7 +42,7 @@ export interface FacetedEmbeddingProps {
   height?: number;
   /** The tissue of a slide, below the cells of every panel; `data` is upright. */
   spots?: EmbeddingSpots;
-  /** Panels at most: of a column with more categories the largest are shown, and it is said. */
+  /** Maximum number of panels. For a column with more categories the largest are shown, with a note. */
   top?: number;
 }
 /** Panels x cells that are drawn at most. */

@@ -3,7 +3,7 @@ import type { Facet } from '../../kernels/cells/Facets.tsx';
 import { countCategories } from '../../kernels/points/prepare.ts';
 import type { FacetByGene, FacetedEmbeddingProps } from './FacetedEmbedding.types.ts';
 
-/** Genes with ranges of their own on one scale: from zero (or the smallest value) to the largest of all. */
+/** Genes with separate ranges on one scale: from zero (or the smallest value) to the largest of all. */
 export function toCommonScale(genes: FacetByGene['genes']): { min: number; max: number; values: Uint8Array[] } {
   const min = Math.min(0, ...genes.map((g) => g.min));
   const max = Math.max(...genes.map((g) => g.max), min);

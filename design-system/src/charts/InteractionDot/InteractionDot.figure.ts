@@ -43,7 +43,7 @@ interface Plan {
   note: string;
   left: number;
   under: number;
-  /** Couples are in so many blocks below each other, each with all pairs. */
+  /** Maximum number of stacked blocks of type pairs, each with all interactions. */
   blocks: number;
   perBlock: number;
   /** Source names are upright, because brackets are too narrow for horizontal ones. */

@@ -35,7 +35,7 @@ export function axesOf({
   const place = (mark: InteractionMark) => ({ x: column.get(keyOf(mark)), y: row.get(mark.pair) });
   return { pairs: shown.map((pair) => names.get(pair) as string), couples, place };
 }
-/** The value below which 98 % of the colours lie: a few strong pairs would make all others equal. */
+/** The 98th percentile of the colours, because a few strong pairs would make all others look equal. */
 export function colourMaximum(rows: readonly InteractionMark[]): number {
   const sorted = rows.map((r) => logMean(r.mean)).sort((a, b) => a - b);
   return Math.max(0.1, sorted[Math.min(sorted.length - 1, Math.floor(0.98 * sorted.length))] ?? 0.1);

@@ -9,7 +9,7 @@ import type { InteractionHeatmapProps } from './InteractionHeatmap.types.ts';
 const BARS = 44;
 const AXIS = 40;
 const LINE = 13;
-/** px of one entry of the key, and of the smallest and largest cell. */
+/** Height in px of an entry of the key, and minimum and maximum size of a cell. */
 const ENTRY = 196;
 const CELL = { least: 2, most: 12 };
 /** Numbers are placed at every k-th cell, with this minimum distance in px. */

@@ -14,7 +14,7 @@ import {
 import { radialLabel } from './ring.ts';
 import type { InteractionNetworkProps } from './InteractionNetwork.types.ts';
 
-/** px of a node's arc, from it to its bands, by which a band ends before its target, and from one name to the next. */
+/** px: gap between a node's arc and its bands, gap between a band's end and its target, and minimum distance between names. */
 const ARC = 12;
 const GAP = 3;
 const SHORT = 8;

@@ -39,7 +39,7 @@ interface End {
 }
 const p = (x: number, y: number) => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 
-/** An arrow from one node to another, bent to its left, so that both directions of a couple lie side by side. */
+/** An arrow from one node to another, bent to its left, so that the two directions of a pair are side by side. */
 export function arcBetween(from: End, to: End, width: number): Arc {
   const head = Math.max(6, width * 1.8);
   const [dx, dy] = [to.x - from.x, to.y - from.y];

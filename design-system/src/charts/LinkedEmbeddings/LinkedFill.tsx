@@ -77,10 +77,10 @@ const Below = styled.div<{ $spans: boolean }>`
 /** Minimum width in px for two maps side by side; narrower maps are stacked. */
 const BESIDE_FROM = 560;
 const GAP = 8;
-/** px by which a map may be narrower: with a scroll bar two must not become one below the other. */
+/** px by which a map may be narrower than its minimum, so that a scroll bar does not stack two maps. */
 const SLACK = 24;
 const LEAST = 200;
-/** px of the legend of categories, and of a colour bar. */
+/** px: width of the legend of categories, and of a colour bar. */
 const LEGEND = { category: 92, other: 68, blend: 176 };
 const NO_COLOURS: readonly string[] = [];
 const NOTHING: readonly number[] = [];

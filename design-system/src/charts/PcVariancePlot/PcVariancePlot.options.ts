@@ -55,7 +55,7 @@ export function pcOptions(
   const guides = pcGuides(variance);
   // Halo for labels that cross the lines of other guides.
   const halo = { stroke: c.surface, strokeWidth: '3px', strokeLinejoin: 'round' as const, paintOrder: 'stroke' };
-  // Behind a line at the right end words would leave the plot and lie on the second axis' title.
+  // Text to the right of a line at the right end would leave the plot and cover the title of the second axis.
   const beside = (value: number) =>
     value - 1 > 0.6 * (variance.length - 1)
       ? { x: -4, textAlign: 'right' as const }

@@ -33,7 +33,7 @@ export const PieChart = chart(function PieChart(props: PieChartProps) {
   const options = useMemo(() => (width ? pieOptions(p, theme, texts, width) : null), [p, theme, texts, width]);
   const exportOptions = useCallback(
     (w: number) => {
-      // On one column, half of the names would not fit next to a pie.
+      // In one column, half of the names would not fit next to a pie.
       const { series: _, ...frame } = pieOptions(p, theme, texts, w < ONE_COLUMN ? Math.min(w, LISTED) : w);
       return frame;
     },

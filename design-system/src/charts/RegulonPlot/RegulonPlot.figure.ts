@@ -21,7 +21,7 @@ import { rankOf } from './rank.ts';
 import { smallRanks } from './smallRanks.ts';
 import type { RegulonPlotProps } from './RegulonPlot.types.ts';
 
-/** Height on the screen, and of a file, whose figure fits a page. */
+/** Height on the screen, and height in a file, which fits a page. */
 export const regulonHeight = (props: RegulonPlotProps, t: Translate, width: number) =>
   regulonPlan(props, t, width).height;
 export const regulonFileHeight = (props: RegulonPlotProps, t: Translate, width: number) =>
@@ -29,7 +29,7 @@ export const regulonFileHeight = (props: RegulonPlotProps, t: Translate, width: 
 
 /** Pixels from one name to the next. */
 const NAME_LINE = 13;
-/** Positions of labels that belong at `wanted`, from top to bottom: at least one line apart, and none below its panel. */
+/** Positions of labels whose ideal positions are `wanted`, from top to bottom: at least one line apart, and none below its panel. */
 export function nameLines(wanted: readonly number[], { y, h }: Pick<Frame, 'y' | 'h'>): number[] {
   const lines: number[] = [];
   for (const at of wanted) lines.push(Math.max(at, (lines.at(-1) ?? -Infinity) + NAME_LINE, y + 9));

@@ -56,7 +56,7 @@ const reach = (values: readonly number[], cutoff: number): [number, number] => {
     if (v < low) low = v;
     if (v > high) high = v;
   }
-  // Cells without counts lie on an axis: it keeps clear of them.
+  // Cells without counts are on an axis, so the label avoids it.
   return [low - 0.03 * (high - low), high * 1.04];
 };
 

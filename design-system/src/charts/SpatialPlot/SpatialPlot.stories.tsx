@@ -9,7 +9,7 @@ import { scaleBar, upright } from './spatial.ts';
 import { spatialPlotTable } from './SpatialPlot.table.ts';
 import { SpatialPlot } from './SpatialPlot.tsx';
 
-/** A Visium slide: spots of 55 µm every 100 µm in a hexagonal grid; a drawn section stands for the micrograph. */
+/** A Visium slide: spots of 55 µm every 100 µm in a hexagonal grid; a drawing replaces the micrograph. */
 const SIDE = 2000;
 const inside = (x: number, y: number) =>
   ((x - 1000) / 820) ** 2 + ((y - 1000) / 640) ** 2 < 1 + 0.12 * Math.sin(Math.atan2(y - 1000, x - 1000) * 5);

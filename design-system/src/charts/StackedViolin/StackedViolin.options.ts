@@ -27,7 +27,7 @@ export const rowMaxima = ({ data: groups, split }: Pick<StackedViolinProps, 'dat
 const rowMinima = ({ data: groups, split }: Pick<StackedViolinProps, 'data' | 'split'>): number[] =>
   groups.map((row, i) => Math.min(0, ...[...row, ...(split?.groups[i] ?? [])].map((g) => (hasBox(g) ? g.min : 0))));
 
-/** px of a row in which two numbers stand above each other. */
+/** Minimum row height in px for two numbers above each other. */
 const TWO_NUMBERS = 22;
 /** Numbers of a row's axis: its least value and the largest round one that its violins reach. */
 export const rowTicks = (low: number, high: number): number[] => {
@@ -143,7 +143,7 @@ function stackedMarks(
       { kind: 'path', d: `M${chart.plotLeft} ${foot}H${right}`, stroke: theme.colour.plotAxis, width: 0.5 },
       { kind: 'path', d: `M${right} ${foot}V${round(at(high))}`, stroke: theme.colour.plotAxis, width: 0.5 },
     );
-    // The lower number stands on its line, the upper one hangs below its mark: rows are low.
+    // The lower number is above its line and the upper one below its mark, because rows are low.
     const ticks = rowTicks(low, high);
     const shown = row * FILLED < TWO_NUMBERS ? ticks.slice(-1) : ticks;
     for (const tick of shown) {

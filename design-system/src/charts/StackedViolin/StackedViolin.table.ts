@@ -3,7 +3,7 @@ import type { StackedViolinProps } from './StackedViolin.types.ts';
 
 /** Violins of one figure (contract: LIMITS.geneExpression.violins). */
 export const STACKED_VIOLIN_LIMIT = 3000;
-/** One line per gene and group, of a split violin one per half; groups without cells are left out. */
+/** One line per gene and group, and per half of a split violin; groups without cells are left out. */
 export function stackedViolinTable(
   { genes, data: groups, split, groupLabel }: Pick<StackedViolinProps, 'genes' | 'data' | 'split' | 'groupLabel'>,
   t: Translate,

@@ -13,7 +13,7 @@ import type { TermNetworkProps } from './TermNetwork.types.ts';
 const EDGE = { left: 70, right: 70, top: 44, bottom: 30 };
 /** Px of the largest and the smallest node. */
 const NODE = { most: 15, least: 4 };
-/** px of a line of a name, and of its lines one below the other. */
+/** Line height of a name in px, also for names of several lines. */
 const NAME = { width: 150, line: 13 };
 
 /** Terms as nodes, larger with more genes, coloured by database; a line joins terms that share genes. */

@@ -57,7 +57,7 @@ export const Default = s.Default({
       [432, 360],
     ] as const) {
       const [first, second] = boxesOf(exported(canvasElement, width, height));
-      // Cells of a branch's end lie about its last node, up to a twelfth of the range beyond it.
+      // Cells at the end of a branch are around its last node, up to a twelfth of the range beyond it.
       for (const side of ['left', 'top', 'right', 'bottom'] as const)
         await expect(Math.abs(first[side] - second[side])).toBeLessThan(width * 0.1);
     }

@@ -42,7 +42,7 @@ export const TrajectoryPlot = chart(function TrajectoryPlot(props: TrajectoryPlo
         data={coordinates}
         colour={colour}
         title={`${title}. ${summary}`}
-        // Nodes to press on lie over the edges and below the numbers.
+        // Clickable nodes are above the edges and below the numbers.
         {...(onSelect && {
           overlay: (projection: EmbeddingProjection) => (
             <>

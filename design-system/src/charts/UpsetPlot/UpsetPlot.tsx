@@ -20,7 +20,7 @@ const upsetTexts = (t: Translate): UpsetTexts & { describe: (n: number, regions:
   };
 };
 
-/** Intersections of many sets, where areas would lie. */
+/** Intersections of many sets, for which areas would be misleading. */
 export const UpsetPlot = chart(function UpsetPlot(props: UpsetPlotProps) {
   const p = useStableProps(props);
   const theme = useTheme();

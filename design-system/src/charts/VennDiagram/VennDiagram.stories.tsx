@@ -72,7 +72,7 @@ const letters = (o: Record<string, number>): SetData => ({
   names: ['A', 'B', 'C'],
   regions: Object.entries(o).map(([k, n]) => ({ sets: [...k].map((c) => 'ABC'.indexOf(c)), n })),
 });
-/** Very unequal sets, where circles alone would lie: the shapes become ellipses. */
+/** Very unequal sets for which circles alone would distort the areas, so ellipses are drawn. */
 export const Unequal = s.with(
   {
     title: 'Unequal',

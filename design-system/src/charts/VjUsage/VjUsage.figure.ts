@@ -8,7 +8,7 @@ import { domainOf, linear } from '../../kernels/marks/scale.ts';
 import { topGenes } from './usage.ts';
 import type { VjUsageProps } from './VjUsage.types.ts';
 
-/** Columns stand side by side up to this many groups; more are stacked as shares of all cells. */
+/** Maximum number of groups with columns side by side; more are stacked as shares of all cells. */
 const SIDE_BY_SIDE = 6;
 const BODY = 124;
 /** Maximum height of a panel that fills its container. */

@@ -161,7 +161,7 @@ function occupied(spots: readonly [number, number][], square = 4): { x: number; 
 const cappedLabel = (text: string, color: string): Highcharts.YAxisPlotLinesLabelOptions =>
   Object.assign({ text, style: { color, fontSize: '12px' } }, { className: 'capped-label' });
 
-/** Points along the words of the line of p = 0: no name lies on them. */
+/** Points along the text of the line p = 0, so that no name covers it. */
 function wordsOnLine(chart: Highcharts.Chart): { x: number; y: number }[] {
   const words = chart.container.querySelector('.capped-label');
   const box = (words as SVGTextElement | null)?.getBBox();

@@ -54,7 +54,7 @@ function misplaced(root: HTMLElement): string[] {
     'title below': [below?.x, plotLeft + plotWidth / 2],
     'title beside': [beside?.y, plotTop + plotHeight / 2],
   };
-  // A line lies on whole pixels: it is within one pixel of its value.
+  // A line is snapped to whole pixels, so it is within one pixel of its value.
   const far = Object.entries(expected).filter(([, [drawn = NaN, at = NaN]]) => !(Math.abs(drawn - at) <= 1));
   const outside = [
     ...((below?.y ?? 0) > plotTop + plotHeight ? [] : ['title below the plot']),
@@ -197,7 +197,7 @@ export const Zero = s.with(
     },
   },
 );
-/** A result of an earlier version has no logarithms: the genes stand on a marked line. */
+/** A result of an earlier version has no logarithms: the genes are drawn on a marked line. */
 export const ZeroWithoutLogarithms = s.with(
   { title: 'Two genes of p = 0', data: zero(false) },
   {

@@ -1,7 +1,7 @@
 import type { Chosen } from '../../kernels/figure/chart.types.ts';
 import type { BulkRow, DegVolcano } from '@stroma/contract/tools';
 
-/** Specification 2.8: what the y axis says. */
+/** What the y axis shows (specification 2.8). */
 export type VolcanoY = 'pvalue' | 'padj' | 'pctDifference';
 /** `pct1` and `pct2` are empty if there are no shares of cells. */
 export type VolcanoData = DegVolcano;

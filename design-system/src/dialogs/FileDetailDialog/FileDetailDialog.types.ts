@@ -8,7 +8,7 @@ export interface FileDetailDialogProps extends DialogProps {
   file: UploadedFile;
   /** Columns of the dataset's cells, offered as alternatives. */
   columns?: readonly DoctorColumn[];
-  /** Sets the species of a parsed file whose genes do not say it. */
+  /** Sets the species of a parsed file whose genes do not determine it. */
   onSpecies?: (species: 'Homo sapiens' | 'Mus musculus') => void;
   /** Parses the stored upload again. */
   onParse?: (choices: ImportChoices) => void;

@@ -101,7 +101,7 @@ function OfTable({ report, table, choices, onChoose }: ChoicesProps & { table: D
   const names = used.names ?? 1;
   const leftOut = used.leftOut ?? [];
   const places = table.columns.map((name, k) => ({ k: k + 1, name }));
-  // Columns behind the shown ones that are left out can be taken back.
+  // Excluded columns beyond the displayed ones can be included again.
   const beyond = leftOut.filter((k) => k > places.length).map((k) => ({ k, name: '' }));
   const label = ({ k, name }: { k: number; name: string }) =>
     name ? t('doctor.column', { n: k, name }) : t('doctor.columnNameless', { n: k });
@@ -162,7 +162,7 @@ function OfTable({ report, table, choices, onChoose }: ChoicesProps & { table: D
 /** Maximum width of a table whose columns can be entered by number. */
 const WIDEST = 1_000_000;
 const MOST_NAMES = 200;
-/** A stored table, of which no rows are at hand: its columns by their numbers. */
+/** A stored table whose rows are not loaded: its columns are named by number. */
 function OfUnseenTable({ choices, onChoose }: Pick<ChoicesProps, 'choices' | 'onChoose'>) {
   const t = useT();
   const { orientation, names, leftOut = [], ...rest } = choices;
@@ -212,7 +212,7 @@ interface NumbersFieldProps {
   last: number;
   onChange: (numbers: number[]) => void;
 }
-/** Numbers of columns as they are typed; handed on when the field is left. */
+/** Column numbers as typed; reported when the field loses focus. */
 function NumbersField({ label, value, most, last, onChange }: NumbersFieldProps) {
   const t = useT();
   const [text, setText] = useState(writeColumns(value));

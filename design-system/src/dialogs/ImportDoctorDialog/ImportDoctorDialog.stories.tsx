@@ -62,7 +62,7 @@ export const PassedByKeyboard: Story = {
     await expect(args.onChoose).not.toHaveBeenCalled();
   },
 };
-/** A column behind the shown ones is left out; it can be taken back. */
+/** A column beyond the displayed ones was left out, which can be undone. */
 export const BeyondTheShown: Story = {
   args: { report: of({ ...tableReport, suggested: { leftOut: [4001] } }) },
   play: async ({ args }) => {
@@ -225,7 +225,7 @@ export const CopiedInBothLanguages: Story = {
     write.mockRestore();
   },
 };
-/** A wide table: columns behind those that are shown are left out by their numbers. */
+/** A wide table: columns beyond the displayed ones are excluded by their numbers. */
 export const ManyColumns: Story = {
   args: { choices: { names: 3, leftOut: [2] } },
   play: async ({ args }) => {

@@ -14,7 +14,7 @@ export function columnsNote(t: Translate, { suggested, table }: DoctorReport): s
   return t('doctor.note.columns', { names, count: leftOut.length, columns: t.list(columns) });
 }
 
-/** Sentences on what a repair changes and what it leaves. */
+/** Sentences about what a repair changes and leaves unchanged. */
 export function repairNumbers(
   t: Translate,
   { id, count, of, left, outcome, species, isMissing }: DoctorRepair,

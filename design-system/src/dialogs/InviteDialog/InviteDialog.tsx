@@ -17,7 +17,7 @@ import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { Invitation, InviteDialogProps } from './InviteDialog.types.ts';
 import { DEFAULT_RIGHTS, Rights } from './Rights.tsx';
 
-/** Valid so many days and for one person (specification 4, contract LIMITS.inviteDays). */
+/** Valid for this number of days and for one person (specification 4, contract LIMITS.inviteDays). */
 export const INVITE_DAYS = 10;
 
 const LinkRow = styled.div`

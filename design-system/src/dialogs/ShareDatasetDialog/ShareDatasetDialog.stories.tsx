@@ -58,7 +58,7 @@ export const MayNotGive: Story = {
     await expect(args.onShare).toHaveBeenLastCalledWith('t2', false);
   },
 };
-/** The dialog says what is copied before it copies. */
+/** The dialog lists what will be copied. */
 export const Copy: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();

@@ -2,7 +2,7 @@ import type { Loadable, UiError } from '../../primitives/common.types.ts';
 import type { DialogProps } from '../dialogs.types.ts';
 
 export type LinkKind = 'reviewer' | 'embed';
-/** A link by which people without an account see the dataset. */
+/** A link that lets people without an account see the dataset. */
 export interface DatasetLink {
   id: string;
   kind: LinkKind;

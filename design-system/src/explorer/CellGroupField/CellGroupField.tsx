@@ -17,7 +17,7 @@ export interface CellGroupFieldProps {
   taken?: readonly string[];
   /** Stored cell sets that can be chosen instead of labels. */
   cellSets?: readonly StoredSet[];
-  /** Number of cells of a group of several columns, of which the counts by category say only the most; null while it is counted. */
+  /** Number of cells of a group defined by several columns, for which the counts by category are only upper bounds; null while it is counted. */
   counted?: number | null | undefined;
   errorMessage?: string | undefined;
 }

@@ -25,7 +25,7 @@ export interface ResourceOption {
   converted: boolean;
   isMissing: boolean;
 }
-/** Pairs for the species: those of the package, then those of the library, which orthologs may convert. */
+/** Pairs for the species: those of the package, then those of the library, possibly converted by orthologs. */
 export function resourcesOf({
   references,
   species,

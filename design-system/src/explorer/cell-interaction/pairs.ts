@@ -38,7 +38,7 @@ export function unknownPairs(pairs: readonly PairFacts[], listed: readonly strin
 /** Symbols of cytokines among the genes of the pairs that have one. */
 const CYTOKINE =
   /^(IL\d+([A-Z]|F\d+|RN)?|IL36RN|CCL\d+(L\d)?|CXCL\d+|XCL[12]|CX3CL1|PF4(V1)?|PPBP|IFN(A\d+|[BGKEW]1?|L[1-4])|TNF|TNFSF\d+[A-Z]?|LT[AB]|FASLG|CD40LG|CD70|CSF[123]|LIF|OSM|CNTF|CTF1|CLCF1|EBI3|TSLP|MIF|TGFB[123])$/i;
-/** The genes by which cytokines are chosen; a pair whose cytokine the resource names otherwise has its first gene. */
+/** Genes that select cytokines; a pair whose cytokine has another name in the resource has its first gene. */
 export function cytokinesIn(one: PairFacts): string[] {
   if (!one.cytokine) return [];
   const genes = [...one.genes_a.split(' '), ...one.genes_b.split(' ')];

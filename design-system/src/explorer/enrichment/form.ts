@@ -11,7 +11,7 @@ interface Listed {
   gene: string;
   score: number | null;
 }
-/** Genes as typed: one per line with a number behind it, or separated by spaces and commas; of a repeated gene the first counts. */
+/** Genes as typed: one per line followed by a number, or separated by spaces and commas; the first occurrence of a gene counts. */
 export function listedGenes(text: string): Listed[] {
   const found = new Map<string, number | null>();
   for (const line of text.split(/\r\n|\r|\n/)) {

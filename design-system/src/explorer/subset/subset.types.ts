@@ -53,7 +53,7 @@ export interface DeleteSubsetDialogProps extends Base {
 }
 export interface SaveSubsetDialogProps extends Base {
   subset: string;
-  /** Cells of the present version, and of the next one. */
+  /** Number of cells in the current version, and in the next one. */
   before: number;
   after: number;
   onSave: () => void;

@@ -3,7 +3,7 @@ import { isStored, type RegulonMotifs, type TfRegulationParams } from '@stroma/c
 import { isChosen } from '../CellGroupField/cells.ts';
 import type { RegulonFacts, RegulonForm } from './tf-regulation.types.ts';
 
-/** The contract's bounds of the factors of one request, and of the least number of targets. */
+/** The contract's limits of the factors per request and of the minimum number of targets. */
 export const FACTORS = { min: 2, max: LIMITS.references.factors };
 const LONGEST_SYMBOL = 60;
 
@@ -17,7 +17,7 @@ export interface NetworkOption {
   converted: boolean;
   isMissing: boolean;
 }
-/** Networks of the library, which orthologs may convert; those of the species first. */
+/** Networks of the library, possibly converted by orthologs; those of the species first. */
 export function networksOf({ references, species }: Pick<RegulonFacts, 'references' | 'species'>): NetworkOption[] {
   const wanted = regulonSpecies(species);
   if (wanted === null) return [];

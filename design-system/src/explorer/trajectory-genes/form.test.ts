@@ -5,7 +5,7 @@ import { trajectoryGenesParams, validateTrajectoryGenes } from './form.ts';
 import { TRAJECTORY_GENES_FORM, type TrajectoryGenesForm } from './trajectory-genes.types.ts';
 
 const node = (pseudotime: number | null) => ({ x: 0, y: 0, pseudotime, state: 1, partition: 1, cells: 50 });
-/** 0 - 1, followed by 2 and 3; 4 - 5 separate, of which 5 is also a branch point. */
+/** Trees 0 - 1, followed by 2 and 3, and 4 - 5; 5 is also a branch point. */
 const tree: TrajectoryTree = {
   nodes: [node(0), node(1), node(2), node(2), node(null), node(null)],
   edges: [

@@ -38,7 +38,7 @@ export function trajectoryForm(params: TrajectoryParams): TrajectoryForm {
     ...(root && !('cells' in root) && { rootBy: 'tree' as const, root }),
   };
 }
-/** A form whose tree will be that of an earlier trajectory: only then its nodes and states are places of the new one. */
+/** A form that reuses the tree of an earlier trajectory, whose nodes and states therefore exist in the new one. */
 export const withEarlierTree = (form: TrajectoryForm, { id, params }: EarlierTrajectory): TrajectoryForm => ({
   ...trajectoryForm(params),
   ...{ rootBy: 'tree', rootCells: form.rootCells, earlier: id, root: null },

@@ -11,7 +11,7 @@ import { ViolinPlotFigure } from '../expression/ViolinPlotFigure.ts';
 type Args = Extract<ChartFigureProps<ViolinPlotProps>, { state?: undefined }>;
 
 const groups = summariesFixture(['Control', 'Stimulated', 'Recovery']);
-/** The element of every chart with all that belongs to it; here that of the violin plot. */
+/** The element of every chart with everything that belongs to it, here for the violin plot. */
 const meta: Meta<Args> = {
   title: 'Plot kit/ChartFigure',
   component: ViolinPlotFigure,
@@ -38,7 +38,7 @@ export const TooLarge: Story = {
   },
 };
 
-/** A legend of one's own in the place of the chart's; the file of the figure keeps the chart's. */
+/** A custom legend replaces the chart's own; exported files keep the chart's. */
 export const OwnLegend: Story = {
   args: {
     split: { names: ['Male', 'Female'], groups: groups },

@@ -119,7 +119,7 @@ export interface FacetsProps {
   title: string;
   coordinates: EmbeddingCoordinates;
   facets: readonly Facet[];
-  /** The colouring whose legend stands at the side: one scale for all panels. */
+  /** Colouring described by the legend at the side: one scale for all panels. */
   legend: EmbeddingColour;
   palette?: PaletteId;
   ramp?: RampId;

@@ -9,7 +9,7 @@ import { Floating, Grip, LegendHead } from './embedding.styles.ts';
 import type { EmbeddingLegend } from '../points/embedding.types.ts';
 import { Legend, LegendName, type LegendProps } from './Legend.tsx';
 
-/** Distance in px between the legend and the plot's edges, and of one arrow key press. */
+/** Distance in px between the legend and the plot's edges, and step of one arrow key press. */
 const EDGE = 8;
 const STEP = 16;
 

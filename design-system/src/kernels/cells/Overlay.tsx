@@ -22,7 +22,7 @@ export interface OverlayProps {
 
 const ARM = 36;
 
-/** An axis: where its line ends and where its name stands, from the origin of the axes. */
+/** An axis: the end of its line and the position of its name, relative to the origin of the axes. */
 export interface AxisMark {
   name: string;
   end: readonly [number, number];

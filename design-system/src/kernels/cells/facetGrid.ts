@@ -1,4 +1,4 @@
-/** px of a panel's name, between panels, and of the lowest panel. */
+/** px: height of a panel's title, gap between panels, and minimum height of a panel. */
 const TITLE = 26;
 const GAP = 12;
 const LEAST = 150;

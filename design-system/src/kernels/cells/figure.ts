@@ -58,7 +58,7 @@ const BETWEEN = 18;
 /** Offset of the heading, and the extra width of its bold letters. */
 const AT = 8;
 const HEAVY = 1.1;
-/** Height of the name over the entries, and of a colour bar with it. */
+/** Height of the title above the entries, and of a colour bar with its title. */
 const HEADING = 40;
 const BAR = 184;
 const MISSING = 22;

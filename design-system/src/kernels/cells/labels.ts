@@ -11,7 +11,7 @@ interface LabelOptions {
   fontSize: number;
   /** Where no label may lie. */
   covered: Area | null;
-  /** Marks over the cells: no label lies on its words and dots. */
+  /** Marks above the cells; no label covers their texts and dots. */
   marks?: readonly Mark[] | undefined;
 }
 /** The categories' names at their centres in a view; empty if there is no room for labels. */
@@ -25,7 +25,7 @@ export const labelsIn = (
     ? placeLabels(view, centres, colour.categories, { ...options, counts, taken: marks.flatMap(areasOf) })
     : [];
 
-/** The area of words that lie level, and of a dot. */
+/** Area of horizontal text, and area of a dot. */
 function areasOf(mark: Mark): Area[] {
   if (mark.kind === 'circle')
     return [{ left: mark.x - mark.r, top: mark.y - mark.r, width: 2 * mark.r, height: 2 * mark.r }];

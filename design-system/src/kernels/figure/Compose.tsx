@@ -20,7 +20,7 @@ const Grid = styled.div<{ $least: number; $gap: number }>`
 `;
 
 interface ComposeProps {
-  /** Parts stand side by side from this width each, below it under each other. */
+  /** Width from which parts are side by side; below it they are stacked. */
   least?: number;
   gap?: number;
   /** Each part fills the height of a main figure; otherwise parts keep their heights. */

@@ -1,6 +1,6 @@
 /** Default aspect ratio of a file: height per width, if the rows do not define a height. */
 const SHAPE = 0.75;
-/** Minimum share of a file's height that is plot, and of its width for a plot without rows. */
+/** Minimum share of a file's height that the plot takes, and of its width for a plot without rows. */
 export const PLOT_SHARE = 0.45;
 /** Minimum share of a file's area that is plot; a plot that is narrow next to its names grows, up to `HIGHEST` of the height. */
 export const AREA_SHARE = 0.42;

@@ -1,5 +1,5 @@
 'use client';
 import { createContext } from 'react';
 
-/** True within a figure that shows a legend of its own in place of the chart's; files keep the chart's. */
+/** True inside a figure that replaces the chart's legend with its own; files keep the chart's. */
 export const LegendReplacedContext = createContext(false);

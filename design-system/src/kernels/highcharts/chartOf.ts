@@ -1,6 +1,6 @@
 import { Highcharts } from './core.ts';
 
-/** The Highcharts chart that stands in an element; for stories and tests. */
+/** The Highcharts chart inside an element; for stories and tests. */
 export function chartOf(root: Element, index = 0): Highcharts.Chart {
   const charts = Highcharts.charts.filter((c) => c && root.contains(c.container));
   const chart = charts[index];

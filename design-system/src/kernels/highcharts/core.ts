@@ -1,6 +1,6 @@
 'use client';
 /**
- * The only door to Highcharts: one core, ESM files, in the order that the modules need (a bare `highcharts` import next to an ESM module
+ * The only module that imports Highcharts: one core, ESM files, in the order that the modules need (a bare `highcharts` import next to an ESM module
  * would bundle two cores).
  */
 import Highcharts from 'highcharts/esm/highcharts.js';

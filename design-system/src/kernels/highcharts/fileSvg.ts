@@ -31,7 +31,7 @@ export interface FileOptions {
   /** Height in px; by default what the chart needs. */
   wished: number | undefined;
   fileHeight: ((width: number, height?: number) => number) | undefined;
-  /** px of a row of a chart whose categories stand below each other. */
+  /** Row height in px of a chart with categories in rows. */
   fileRow: number | undefined;
   exportOptions: ((width: number, height: number) => Highcharts.Options) | undefined;
   names: NamesBelow | undefined;
@@ -79,12 +79,12 @@ const EASY_ROW = 20;
 const TIGHT = 0.85;
 /** Height in px below the plot besides slanted names: the axis title (slanted.ts). */
 const AROUND_NAMES = 44;
-/** px of a legend whose entries stand on one line, at most. */
+/** Maximum height in px of a legend on one line. */
 const ONE_LINE = 36;
 /** Height in px above and below a legend next to the plot. */
 const AROUND_LEGEND = 24;
 
-/** Whether neighbouring names overlap; Highcharts keeps horizontal names without a step as they are. */
+/** Whether neighbouring names overlap. Highcharts keeps horizontal names without a step unchanged. */
 function areCrowded({ ticks, tickPositions = [] }: RowAxis, slot: number): boolean {
   const widths = tickPositions.map((at) => (ticks as unknown as Ticks)[at]?.label?.getBBox().width ?? 0);
   return widths.some((width, i) => i > 0 && (width + (widths[i - 1] ?? 0)) / 2 > slot);

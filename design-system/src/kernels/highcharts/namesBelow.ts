@@ -20,7 +20,7 @@ export interface NamesBelow {
 export const AXIS_WIDTH = 76;
 /** Maximum lines of a horizontal name. */
 const MOST_LINES = 4;
-/** px from name to name below which slanted ones lie on each other, and upright ones. */
+/** Distance in px between names below which slanted names overlap, and the same for upright names. */
 const SLANTED = 15;
 const UPRIGHT = 11;
 /** px of a shortened name on one line with its n. */
@@ -32,11 +32,11 @@ const LINE = 15;
 const AROUND = 46;
 /** px between two names. */
 const APART = 8;
-/** px from number to number, of which each k-th stands at the axis. */
+/** Distance in px between numbers; only every k-th is drawn at the axis. */
 const NUMBER = 22;
 const STEPS = [1, 2, 5, 10, 20, 50];
 
-/** A word that is longer than a line breaks behind a hyphen or a slash, and between Chinese signs. */
+/** A word longer than a line breaks after a hyphen or a slash, and between Chinese characters. */
 const lines = (name: string, room: number) =>
   wrapText(name, room).flatMap((line) => {
     if (textWidth(line) <= room) return [line];

@@ -124,7 +124,7 @@ function fitLabels(labels: readonly AxisLabel[], roomOf: (i: number) => number, 
   return of.map(({ suffix }, i) => names[i]![0]! + suffix);
 }
 
-/** Steps in which slanted lines of 11 px do not touch; in smaller ones they stand upright. */
+/** Steps in px at which slanted 11 px lines do not touch; below that they are upright. */
 const SLANTED = 16;
 /** Upright lines of 11 px closer than this touch. */
 const UPRIGHT = 10.5;

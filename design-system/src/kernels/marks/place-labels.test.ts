@@ -10,7 +10,7 @@ const crowd = Array.from({ length: 14 }, (_, i) => ({
 const others = Array.from({ length: 60 }, (_, i) => ({ x: 40 + ((i * 37) % 90), y: 90 + ((i * 53) % 70) }));
 
 const boxOf = ({ left, base, width }: PlacedLabel) => ({ x0: left, x1: left + width, y0: base - 9, y1: base });
-/** Whether two segments cross, by where each would meet the other's line. */
+/** Whether two segments cross, from where each would meet the other's line. */
 function cross(a: PlacedLabel, b: PlacedLabel): boolean {
   const [px, py, rx, ry] = [a.x, a.y, a.end[0] - a.x, a.end[1] - a.y];
   const [qx, qy, sx, sy] = [b.x, b.y, b.end[0] - b.x, b.end[1] - b.y];

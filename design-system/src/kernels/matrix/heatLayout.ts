@@ -59,7 +59,7 @@ export function legendItems(model: HeatModel, width: number, barWidth: number, m
   for (const bar of bars.filter((b, i) => bars.findIndex((o) => o.name === b.name) === i)) {
     const name = textWidth(bar.name) + 10;
     const chips = bar.categories.slice(0, CHIPS).map((c) => Math.min(width - 16, textWidth(c)) + 26);
-    // A name stands with its categories: all of them on one line, or at least the first.
+    // A name stays with its categories: with all of them on one line, or at least with the first.
     const whole = name + chips.reduce((sum, w) => sum + w, 0);
     begin(whole <= width ? whole : name + (chips[0] ?? 0));
     put('name', bar.name, undefined, name);

@@ -13,7 +13,7 @@ interface Ends {
   high: string;
   middle: string | null;
 }
-/** The colour bar's words; an end beyond which values lie says so. */
+/** Labels of the colour bar. An end is marked if values lie beyond it. */
 export function colourBarLabels(model: HeatModel, texts: HeatTexts): Ends {
   const [low, high] = model.domain;
   const beyond = model.extent;

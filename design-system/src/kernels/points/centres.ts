@@ -8,7 +8,7 @@ export interface CentresCache {
   centres?: Int32Array;
 }
 
-/** Index of every slot's pixel in a frame that has a margin on all sides; -1 where its disc lies outside the view. */
+/** Index of every slot's pixel in a frame that has a margin on all sides; -1 if its disc is outside the view. */
 export function centresOf(view: View, positions: PreparedPositions, margin: number, cache: CentresCache): Int32Array {
   const { x, y, width, height, three } = view;
   const key = [...x, ...y, width, height, margin].join();

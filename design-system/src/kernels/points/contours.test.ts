@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { densityContours } from './contours.ts';
 
 const N = 20_000;
-/** Two normal clouds, of which the second has a quarter of the cells; the same each time. */
+/** Two normal clouds, the second with a quarter of the cells; seeded. */
 function clouds() {
   let seed = 7;
   const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;

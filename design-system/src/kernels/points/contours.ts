@@ -62,7 +62,7 @@ function smoothed(grid: Float64Array): Float64Array {
   return spread(spread(grid, 1), SIDE);
 }
 
-/** The density above which `wanted` cells lie; `bins`: those with cells, the densest first. */
+/** The density above which `wanted` cells are; `bins`: the non-empty ones, densest first. */
 function levelOf(bins: readonly number[], cells: Float64Array, grid: Float64Array, wanted: number): number {
   let held = 0;
   for (const at of bins) {
@@ -72,7 +72,7 @@ function levelOf(bins: readonly number[], cells: Float64Array, grid: Float64Arra
   return 0;
 }
 
-/** Ends of the line in a square of four bins, by which of its corners lie above the level; edges: 0 below, 1 right, 2 above, 3 left. */
+/** Ends of the contour in a square of four bins, by the corners above the level. Edges: 0 below, 1 right, 2 above, 3 left. */
 const SEGMENTS: Readonly<Record<number, readonly number[]>> = {
   ...{ 1: [3, 0], 2: [0, 1], 3: [3, 1], 4: [1, 2], 5: [3, 2, 1, 0], 6: [0, 2], 7: [3, 2] },
   ...{ 8: [2, 3], 9: [2, 0], 10: [0, 3, 2, 1], 11: [2, 1], 12: [1, 3], 13: [1, 0], 14: [0, 3] },

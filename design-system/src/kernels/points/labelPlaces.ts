@@ -72,7 +72,7 @@ export interface PlacedLabel {
 interface LabelOptions {
   highlighted: readonly number[];
   fontSize: number;
-  /** Cells of every category: if labels collide, that of the larger category keeps its position. */
+  /** Number of cells per category: if labels collide, that of the larger category keeps its position. */
   counts: ArrayLike<number> | null;
   /** Area over the plot that labels avoid. */
   covered: Area | null;

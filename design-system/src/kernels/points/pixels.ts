@@ -136,7 +136,7 @@ export function paintUnderlay(scene: Scene, context: CanvasRenderingContext2D): 
   return context.getImageData(0, 0, view.width, view.height);
 }
 
-/** The 2D fallback: one pixel buffer, no GPU. Where the cells lie is kept until the camera moves. */
+/** The 2D fallback: one pixel buffer, no GPU. Cell positions are cached until the camera moves. */
 export function createPixelRenderer(canvas: HTMLCanvasElement): Renderer | null {
   // Kept in memory: through an emulated GPU, putting the pixels takes longer than drawing them.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });

@@ -50,7 +50,7 @@ function inOrder(positions: Int16Array, order: Uint32Array, dimensions: 2 | 3): 
   const n = order.length;
   const drawn = new Int16Array(n * dimensions);
   if (dimensions === 2 && positions.byteOffset % 4 === 0) {
-    // A cell's two numbers move as one word: half the time, which is a third of what a first picture waits for.
+    // A cell's two numbers are moved as one word, which halves the time. This is a third of the time to the first picture.
     const from = new Int32Array(positions.buffer, positions.byteOffset, positions.length / 2);
     const to = new Int32Array(drawn.buffer);
     for (let slot = 0; slot < n; slot++) to[slot] = from[order[slot] as number] as number;
@@ -141,7 +141,7 @@ export function fromFloats(
   key: string,
   x: ArrayLike<number>,
   y: ArrayLike<number>,
-  /** Further points that must lie within the ranges (nodes of a tree, corners of a picture). */
+  /** Further points that must be within the ranges (nodes of a tree, corners of a picture). */
   also: readonly (readonly [number, number])[] = [],
 ): EmbeddingCoordinates {
   const n = x.length;

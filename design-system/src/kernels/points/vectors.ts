@@ -3,7 +3,7 @@ import type { Scene } from './scene.types.ts';
 
 /** A file with more vectors opens slowly in drawing programs. */
 export const MOST_VECTORS = 20_000;
-/** Cells of one colour among so many that follow each other in the drawing order are one path. */
+/** Maximum number of consecutive cells of one colour that become one path. */
 const WINDOW = 500;
 
 /**

@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { GroupSummary } from './summary.types.ts';
 
-/** The table behind a violin or box plot. */
+/** The data table of a violin or box plot. */
 export function summaryTable(groups: readonly GroupSummary[], groupLabel: string, t: Translate) {
   return {
     columns: [

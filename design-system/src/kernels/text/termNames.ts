@@ -1,4 +1,4 @@
-/** Prefixes by which MSigDB names the collection of a set, the longer ones first. */
+/** Prefixes by which MSigDB names the collection of a set, longest first. */
 const COLLECTIONS: Readonly<Record<string, string>> = {
   KEGG_MEDICUS_REFERENCE: 'KEGG Medicus, reference',
   KEGG_MEDICUS_PATHOGEN: 'KEGG Medicus, pathogen',

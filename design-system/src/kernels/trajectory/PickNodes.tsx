@@ -3,9 +3,9 @@ import type { TrajectoryTree } from '@stroma/contract/tools';
 import { styled } from 'styled-components';
 import type { EmbeddingProjection } from '../points/embedding.types.ts';
 
-/** A picked node is a ring around the marks of a root or a branch point, which lie over it. */
+/** A picked node is a ring around the marks of roots and branch points, which are drawn on top. */
 const RADIUS = { picked: 12, end: 6, other: 4, crowded: 2.5 };
-/** More nodes than these stand closer together than their circles are wide. */
+/** Above this number of nodes, they are closer together than the width of their circles. */
 const CROWD = 60;
 
 const Node = styled.circle<{ $isPicked: boolean }>`

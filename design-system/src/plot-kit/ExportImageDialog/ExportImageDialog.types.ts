@@ -7,12 +7,12 @@ export interface ExportImageValue {
   width: number;
   height: number;
   unit: 'mm' | 'px';
-  /** Dots per inch, 72 to 1200; of raster formats, and of the conversion between mm and px. */
+  /** Resolution in dots per inch, 72 to 1200, for raster formats and for converting between mm and px. */
   dpi: number;
   /** The language of the words in the figure. */
   language: Locale;
   fileName: string;
-  /** No background behind the figure (svg, png, pdf). */
+  /** Transparent background (svg, png, pdf). */
   transparent: boolean;
   /** Converts text to curves: the same in every program, but no longer editable (svg, pdf). */
   outlines: boolean;

@@ -5,7 +5,7 @@ import { dialogText } from '../../dialogs/help.stories.ts';
 import { SideBySide } from './SideBySide.tsx';
 import { SideBySideButton } from './SideBySideButton.tsx';
 
-// states: no Loading, Empty, Error, because it says what the map's place shows and loads nothing
+// states: no Loading, Empty, Error, because it only chooses what the second map shows and loads nothing
 const gene = { query: '', onQueryChange: fn(), hits: [{ id: 'ENSG1', symbol: 'LYZ' }] };
 const meta: Meta<typeof SideBySide> = {
   title: 'Plot kit/SideBySide',

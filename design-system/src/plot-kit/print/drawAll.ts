@@ -7,7 +7,7 @@ import { TEXT } from './printFigure.ts';
 
 const LIGHT = buildTheme('light');
 const LINE_PX = 16;
-/** px of a letter, about: of Chinese ones as wide as they are high. */
+/** Approximate width of a letter in px; Chinese characters are as wide as they are high. */
 const wide = (letter: string): number => (letter > '\u2e7f' ? TEXT.px : TEXT.px * 0.56);
 
 /** Wraps text to lines of at most `width` px. */

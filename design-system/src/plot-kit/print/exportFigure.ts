@@ -11,7 +11,7 @@ export interface FigureFile {
   dpi?: number;
   /** Words as curves: the same in every program. Default: in a pdf, not in an svg. */
   hasOutlines?: boolean;
-  /** No ground behind the figure. */
+  /** No background. */
   isTransparent?: boolean;
 }
 

@@ -16,7 +16,7 @@ export default meta;
 type Story = StoryObj<typeof Denied>;
 const press = fn();
 
-/** It can be focused and the tooltip says why; a click does nothing. */
+/** It can be focused and its tooltip gives the reason; a click does nothing. */
 export const Default: Story = {
   render: ({ reason }) => (
     <RowFlex>

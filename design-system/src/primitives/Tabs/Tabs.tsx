@@ -123,7 +123,7 @@ export interface TabsProps<K extends string> {
 /** Visible pixels of the tab next to the selected one, to show that there are more. */
 const PEEK = 56;
 
-/** A link may open a tab that lies outside of a narrow screen: the list is moved, never the page. */
+/** A link may open a tab outside a narrow screen: the list is scrolled, never the page. */
 function bringIntoView(list: HTMLElement, tab: HTMLElement): void {
   const [box, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (own.left < box.left) list.scrollLeft -= box.left - own.left + PEEK;

@@ -96,7 +96,7 @@ const choose = async (rows: ReturnType<typeof within>, row: number, item: number
   await userEvent.click(within(rows.getAllByRole('row')[row] as HTMLElement).getByRole('button'));
   const items = await within(document.body).findAllByRole('menuitem');
   await userEvent.click(items[item] as HTMLElement);
-  // While a menu closes, the content behind it is hidden from assistive technology, and from queries by role.
+  // While a menu closes, the content below it is hidden from assistive technology and from role queries.
   await waitFor(() => expect(within(document.body).queryAllByRole('menuitem')).toHaveLength(0));
 };
 

@@ -32,7 +32,7 @@ const BODIES: Readonly<Record<AdminTab, (props: AdministrationProps) => ReactNod
   audit: AuditTab,
 };
 
-/** The operator's desk: people and rights, what is published, what runs and what was done. */
+/** Administration: people and permissions, published content, running jobs and the audit log. */
 export function Administration(props: AdministrationProps) {
   const { tab, onTabChange, isPermitted, search, onSearchChange, onCreate, onExportAudit, notice } = props;
   const t = useT();

@@ -28,7 +28,7 @@ export interface OfferDialogProps {
   columns: Loadable<readonly string[]>;
   search: TermSearchState | null;
   onSearch: (field: PublishedFieldName, query: string) => void;
-  /** Labels of terms that stand in the form, by id; a term without one is shown by its id. */
+  /** Labels of the terms in the form by id; a term without a label is shown by its id. */
   termNames?: Readonly<Record<string, string>>;
   isRestored: boolean;
   onDiscard: () => void;

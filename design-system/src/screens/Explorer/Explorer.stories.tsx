@@ -226,7 +226,7 @@ export const Layouts: Story = {
   },
 };
 const table = <p style={{ padding: 16 }}>PPBP, LYZ, CD3E</p>;
-/** A panel's large table lies over the full width, below plot and panel. */
+/** A panel's large table spans the full width, below plot and panel. */
 export const TableOfAPanel: Story = {
   args: {
     selectionBar: undefined,
@@ -339,7 +339,7 @@ export const Failed: Story = {
   name: 'Error',
   args: { chart: <ErrorState error={{ id: 'SERVICE_RESTARTING' }} onRetry={fn()} /> },
 };
-/** Looking is allowed, changing is not: no header actions, no selection to save, no colours of one's own. */
+/** Read only: no header actions, no saving of selections, no custom colours. */
 export const NoPermission: Story = {
   args: {
     selectionBar: undefined,

@@ -17,7 +17,7 @@ export interface BoardPanel {
   width: number;
   height: number;
 }
-/** The page's width is that of one column, one and a half, or two. */
+/** The page is one, one and a half, or two columns wide. */
 export interface BoardValue<P extends BoardPanel = BoardPanel> extends PageSize {
   width: 89 | 120 | 183;
   panels: readonly P[];

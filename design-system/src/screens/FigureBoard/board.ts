@@ -19,9 +19,7 @@ export function fitPanel(panel: BoardPanel, { width: w, height: h }: PageSize): 
 
 export const snap = (mm: number, grid = GRID_MM) => Math.round(mm / grid) * grid;
 
-/**
- * Reading order: rows from the top, in a row from the left. Panels whose upper edges differ by less than a grid step stand in one row.
- */
+/** Reading order: rows from top to bottom, each from left to right. Panels whose upper edges differ by less than a grid step are in one row. */
 export function readingOrder(panels: readonly BoardPanel[]): readonly BoardPanel[] {
   const rows: BoardPanel[][] = [];
   for (const panel of [...panels].sort((a, b) => a.y - b.y)) {

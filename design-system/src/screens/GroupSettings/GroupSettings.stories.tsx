@@ -56,7 +56,7 @@ const choose = async (root: HTMLElement, name: string, index: number) => {
   await userEvent.click(within(root).getByRole('button', { name: dialogText('groupSettings.actionsOf', { name }) }));
   const items = await within(document.body).findAllByRole('menuitem');
   await userEvent.click(items[index] as HTMLElement);
-  // While a menu closes, the content behind it is hidden from assistive technology, and from queries by role.
+  // While a menu closes, the content below it is hidden from assistive technology and from role queries.
   await waitFor(() => expect(within(document.body).queryAllByRole('menuitem')).toHaveLength(0));
 };
 

@@ -193,7 +193,7 @@ export const Extreme: Story = {
     })),
   },
 };
-/** Without Edit: the drop zone says so and accepts nothing (specification 6). */
+/** Without the Edit permission, the drop zone states this and accepts no files (specification 6). */
 export const NoPermission: Story = {
   args: {
     isAgreed: true,

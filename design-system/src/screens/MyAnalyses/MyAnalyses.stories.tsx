@@ -289,7 +289,7 @@ const LOCKED = {
   download: 'disabled',
   edit: 'disabled',
 } as const;
-/** A user with only View: each control says what is missing, and does nothing when clicked (specification 6). */
+/** A user with only View: disabled controls state the missing permission and do nothing when clicked (specification 6). */
 export const NoPermission: Story = {
   args: { can: LOCKED, onFileDownload: fn() },
   play: async ({ canvasElement, args }) => {

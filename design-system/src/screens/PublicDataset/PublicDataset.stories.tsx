@@ -116,7 +116,7 @@ export const Default: Story = {
     );
   },
 };
-/** Nobody is signed in: all information is shown, but nothing can be opened. */
+/** Signed out: all information is shown, but nothing can be opened. */
 export const Visitor: Story = {
   args: {
     isVisitor: true,

@@ -50,7 +50,7 @@ export const Default: Story = {
     const list = canvas.getByRole('grid', { name: messageText('references.list') });
     await expect(await within(list).findAllByRole('row')).toHaveLength(sets.length + 1);
     await expect(within(list).getByText(/78,894\D+78,894/)).toBeVisible();
-    // Mouse has no sets of its own, but orthologs from human; chicken has nothing.
+    // Mouse has no gene sets of its own, but orthologs from human; chicken has neither.
     const table = within(canvas.getByRole('grid', { name: messageText('references.speciesTable') }));
     await expect(await table.findAllByRole('row')).toHaveLength(12);
     const row = (name: Parameters<typeof messageText>[0]) =>
@@ -237,7 +237,7 @@ export const OfficialComplete: Story = {
   },
 };
 
-/** Entrez ids became symbols in the last import: how many, by which table, and how many were left out. */
+/** The last import converted Entrez ids to symbols: how many, by which table, and how many were left out. */
 export const Converted: Story = {
   args: {
     converted: { from: 'entrez', table: 'HGNC complete set 2026-06', ids: 1200, found: 1150, without: 50, emptied: 2 },

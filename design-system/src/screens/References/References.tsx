@@ -130,7 +130,7 @@ export function References(props: ReferencesProps) {
 
 type Typed = Omit<ReferenceForm, 'file'>;
 
-/** The form of an import. What was typed into a new one is kept until it is imported; a file is not: it is chosen again. */
+/** The form of an import. Input is kept until it is imported, except for the file, which must be chosen again. */
 function useReferenceForm(scopes: ReferencesProps['scopes'], imported: number | undefined) {
   const [form, setForm] = useState<ReferenceForm | null>(null);
   const [typed, setTyped, kept] = useKept<Typed | null>('reference', null);

@@ -1,7 +1,7 @@
 import type { IconName } from '../../primitives/Icon/Icon.tsx';
 import type { Locale } from '../../primitives/common.types.ts';
 
-/** One entry of the registry that an application hands in: a place to go or an operation to start. */
+/** One entry of the registry that an application passes in: a page to open or an operation to start. */
 export interface Command {
   id: string;
   kind: 'route' | 'operation';

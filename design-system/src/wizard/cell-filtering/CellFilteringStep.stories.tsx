@@ -105,7 +105,7 @@ export const Default: Story = {
       expect.objectContaining({ param: expect.objectContaining({ cellFilteringEvaluation: 'skip' }) }),
     );
     await userEvent.click(within(canvasElement).getByRole('radio', { name: new RegExp(say('filtering.do')) }));
-    // Counting: the recommended thresholds keep as many cells as the evaluation says.
+    // The recommended thresholds keep as many cells as the evaluation states.
     const sample = qualityFixture('Control', 21);
     const kept = countKept(sample, thresholdsOf(paramFixture(), sample), false);
     await expect(kept.kept).toBe(sample.kept);

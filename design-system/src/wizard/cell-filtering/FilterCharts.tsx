@@ -33,7 +33,7 @@ const STATE = {
   ribosomal: 'ribosomalState',
 } as const;
 
-/** Step 2, the right-hand side: what the thresholds remove, per sample, counted on the evaluated cells (visual.md). */
+/** Right-hand side of step 2: what the thresholds remove per sample, counted on the evaluated cells (visual.md). */
 export function FilterCharts(props: CellFilteringStepProps) {
   const { value, onChange, result, status } = props;
   const t = useT();

@@ -1,4 +1,4 @@
-// states: no Loading, Empty, because it sums up a draft that is there; nothing is read.
+// states: no Loading, Empty, because it summarises an existing draft and loads nothing.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { filesFixture, paramFixture, preprocessingFixture, samplesFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';

@@ -25,7 +25,7 @@ const Values = styled.ul`
 `;
 
 type Props = Pick<PublicSamplesProps, 'facets' | 'chosen' | 'onChosenChange'>;
-/** One button per facet with its values behind it, then a chip for each value that is chosen. */
+/** One button per facet that opens its values, then a chip for each chosen value. */
 export function PublicFacets({ facets, chosen, onChosenChange }: Props) {
   const t = useT();
   const said = ({ label, labelZh }: PublicFacetValue) => (t.locale === 'zh-CN' && labelZh ? labelZh : label);

@@ -1,7 +1,7 @@
 import type { PublicDataset, PublicFacetName, PublicFacetValue, PublicSource } from '@stroma/contract';
 import type { Loadable } from '../../primitives/common.types.ts';
 
-/** Facets by which datasets are narrowed in the wizard; the catalogue's own page has more. */
+/** Facets that filter datasets in the wizard; the catalogue's own page has more. */
 export const WIZARD_FACETS = ['species', 'tissue', 'disease', 'technology', 'cellType'] as const;
 export type WizardFacet = (typeof WIZARD_FACETS)[number] & PublicFacetName;
 export type WizardFacetChoice = Readonly<Record<WizardFacet, readonly string[]>>;

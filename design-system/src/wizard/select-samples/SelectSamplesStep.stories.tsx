@@ -193,7 +193,7 @@ export const Public: Story = {
     // must show: public
     await expect(canvas.queryByRole('row', { name: /control.zip/ })).toBeNull();
     await expect(canvas.getByRole('row', { name: /donor A/ })).toBeVisible();
-    // Facets are buttons with values behind them, and chips once they are chosen.
+    // Facets are buttons that open their values, and chips once chosen.
     const group = canvas.getByRole('group', { name: say('publicDb.facets') });
     const tissue = within(group).getByRole('button', { name: new RegExp(say('publicDb.facet.tissue')) });
     await userEvent.click(tissue);
@@ -286,7 +286,7 @@ export const OddTogether: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.getByText(/941/)).toHaveTextContent('97.2');
     await expect(canvas.getByText(/CeleScope/)).toHaveTextContent('Stimulated');
-    // In parentheses, which a pattern would treat as a group.
+    // Contains parentheses, which a pattern would treat as a group.
     await expect(canvas.getByText((text) => text.includes(say('species.Mus musculus')))).toHaveTextContent('Control');
   },
 };

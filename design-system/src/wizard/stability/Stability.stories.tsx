@@ -1,4 +1,4 @@
-// states: no Empty, because clusters are there wherever cells are; NotStarted is what is seen before.
+// states: no Empty, because every dataset has clusters; NotStarted is the state before the first run.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { jobFixture, stabilityFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';

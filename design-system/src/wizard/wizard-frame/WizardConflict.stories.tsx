@@ -25,7 +25,7 @@ const meta: Meta<typeof WizardFrame> = {
 };
 export default meta;
 
-/** "Next" tries in vain; "Save as draft" stands for a step that is reached. */
+/** "Next" has no effect; "Save as draft" stands for a reached step. */
 function Walked(args: WizardFrameProps) {
   const [tries, setTries] = useState(0);
   const [step, setStep] = useState<1 | 2>(1);

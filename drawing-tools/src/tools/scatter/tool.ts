@@ -32,7 +32,7 @@ interface Fit {
 type Correlation = 'pearson' | 'spearman' | 'none';
 interface Scatter extends Points {
   fits: readonly Fit[];
-  /** Smallest and largest value: of x, of y, and of y with the intervals of the lines. */
+  /** Ranges of x, of y, and of y including the intervals of the lines. */
   reach: Readonly<Record<'x' | 'points' | 'y', readonly [number, number]>>;
   correlation: Correlation;
   /** One per facet, in the order of the facets; empty without facets. */

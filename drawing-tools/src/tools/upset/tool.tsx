@@ -22,7 +22,7 @@ function UpsetChart({ model, title, onChart, height }: ChartToolProps<Upset>) {
   );
 }
 
-/** Bars of the combinations above the dots that say of which sets each is. */
+/** Bars of the combinations above the dots that mark their sets. */
 const shapes: ChartTool<Upset>['shapes'] = ({ data, top }, look, width, height) => {
   const c = look.theme.colour;
   const shown = [...data.regions].sort((a, b) => b.n - a.n).slice(0, top);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-/** Changes the part of the address behind "?"; `replace`: without an entry of its own in the history. */
+/** Changes the query part of the address. `replace`: adds no entry to the history. */
 export type ChangeQuery = (
   change: (now: URLSearchParams) => URLSearchParams | Record<string, string>,
   options?: { replace?: boolean },

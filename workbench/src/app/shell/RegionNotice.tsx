@@ -1,6 +1,6 @@
 import { RegionDialog, type RegionDialogProps } from '@stroma/design-system/dialogs';
 
-/** A chunk of its own: most readers are where their host is. */
+/** A separate chunk, because most readers use the host of their own region. */
 export default function RegionNotice(props: RegionDialogProps) {
   return <RegionDialog {...props} />;
 }

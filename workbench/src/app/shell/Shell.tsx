@@ -97,7 +97,7 @@ export function Shell() {
       sisters={sisterLinks(links)}
     />
   );
-  // The home page of a visitor stands without a footer (specification 2.1).
+  // A visitor's home page has no footer (specification 2.1).
   const hasFooter = !isFilling && pathname !== paths.home;
   return (
     <>

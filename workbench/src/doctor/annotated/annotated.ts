@@ -150,7 +150,7 @@ function* allNames(obs: Group | Dataset, root: Group): Generator<string[]> {
     yield some.length ? some : [''];
   }
 }
-/** Cells of the last samples: their barcodes may equal those of the first ones except for the suffix. */
+/** Cells of the last samples, whose barcodes may equal those of the first ones except for the suffix. */
 function lastCells(obs: Group | Dataset): string[] {
   const item = isDataset(obs) ? null : at(obs, indexOf(obs));
   return isDataset(item) ? readTexts(item, SOME, Math.max(SOME, lengthOf(item) - SOME)) : [];

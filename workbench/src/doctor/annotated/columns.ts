@@ -21,7 +21,7 @@ const CLUSTER = new RegExp(A.cluster);
 const RESOLUTION = new RegExp(A.resolution);
 const GROUP_WORDS = new RegExp(A.groupWords);
 const NOT_GROUPS = new RegExp(A.notGroups);
-/** Cells by which a column of text or of whole numbers is judged. */
+/** Number of cells used to classify a column of text or of whole numbers. */
 const CELLS = 5000;
 const KNOWN = new Set<string>([...A.samples, ...A.sampleGuesses, ...Object.values(A.levels).flat()]);
 

@@ -93,7 +93,7 @@ export async function readArchive(
     return { ...listed, ...(await readTrio(found, members, file, choices, notes, isDataset)) };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    // Members behind a large one in a packed tar were not read, so the server decides.
+    // Members after a large one in a compressed tar were not read, so the server decides.
     if (!isWhole && error.id === 'MATRIX_FILES_MISSING')
       return { kind: 'matrix', layout: null, ...listed, isPartial: true, values: 'counts' };
     throw Object.assign(error, { found: listed });

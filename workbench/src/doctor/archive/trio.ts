@@ -74,7 +74,7 @@ const binOf = (name: string): string | null => {
   const groups = BIN.exec(name)?.groups;
   return (groups?.['bin'] ?? groups?.['features'])?.toLowerCase() ?? null;
 };
-/** For cells with several countings (bins of Visium HD, genes of STARsolo): the one to read, and the others. */
+/** For cells with several sets of counts (bins of Visium HD, genes of STARsolo): the set to read, and the others. */
 export function chooseBin(names: readonly string[], wished?: string): { chosen: string; others: string[] } | null {
   const held = [...new Set(names.filter((name) => !isJunkFile(name)).map(binOf))].filter((one) => one !== null);
   const place = (one: string) => (A.binOrder as readonly string[]).indexOf(one) >>> 0;

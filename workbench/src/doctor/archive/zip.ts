@@ -7,7 +7,7 @@ const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
 const ENTRY = 0x02014b50;
-/** The end record and the longest comment behind it. */
+/** Size of the end record and of the longest comment after it. */
 const TAIL = 22 + 65_535;
 const MOST_DIRECTORY = 4 * 1024 * 1024;
 const LARGE = 0xffffffff;

@@ -2,7 +2,7 @@
 export interface Source {
   name: string;
   size: number;
-  /** Bytes behind these were not taken: an end in the middle is no damage. */
+  /** Bytes beyond these were not read, so a truncated end is not damage. */
   isCut?: boolean;
   read(from: number, to: number): Promise<Uint8Array>;
 }

@@ -8,7 +8,7 @@ import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
 import { readTable } from '../text/table.ts';
 
-/** Formats of numbers that Excel has for dates; a format of one's own is one by its letters. */
+/** Built-in number formats that Excel uses for dates; custom formats are recognised by their letters. */
 const DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(1899, 11, 30);

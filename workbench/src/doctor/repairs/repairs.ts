@@ -88,7 +88,7 @@ const withoutVersion = (name: string): string => {
 const isUnnamed = (ids: readonly string[], symbols: readonly string[]): string[] =>
   symbols.filter((symbol, k) => ensemblSpecies(symbol) !== null && ensemblSpecies(ids[k]!) !== null);
 
-/** Repeated symbols as the import numbers them: `-1`, `-2` … behind the first. */
+/** Repeated symbols as the import numbers them: `-1`, `-2` … after the first. */
 function repeats(symbols: readonly string[]): Made {
   const taken = new Set(symbols);
   const seen = new Map<string, number>();

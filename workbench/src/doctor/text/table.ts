@@ -13,7 +13,7 @@ import { isCount, isNumber } from './fields.ts';
 import { readRows, type ReadRows } from './rows.ts';
 import { areGenes, geneRows, geneShare, isTransposed, speciesOf } from './names.ts';
 
-/** Rows of the preview, and its columns behind the first. */
+/** Number of preview rows, and of preview columns after the first. */
 const SHOWN = 8;
 const SHOWN_COLUMNS = 39;
 /** Wider tables are matrices, even if most columns are text. */
@@ -24,7 +24,7 @@ const CONTIG = new Set<string>(READING.tables.contigs);
 
 type Found = Partial<DoctorReport>;
 
-/** A matrix written as text: its columns, orientation and what is no count, by its beginning (a small one: all of it). */
+/** A matrix written as text: its columns, orientation and non-count columns, determined from its beginning (from all of it if small). */
 export async function readTable(source: Source, choices: ImportChoices, notes: Notes): Promise<Found> {
   const file = source.name;
   const isOwn = choices.names !== undefined || choices.leftOut !== undefined;

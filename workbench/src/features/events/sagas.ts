@@ -11,7 +11,7 @@ import { infoRequested, signedIn, signedOut } from '../session/index.ts';
 import { openEvents, type ServerEvent } from './stream.ts';
 import { eventReceived } from './told.ts';
 
-/** Whether the target page of a notification, or their list, is open: it already shows what a toast would say. */
+/** Whether the target page of a notification, or the list, is open and already shows what a toast would say. */
 const isHere = (link: string | null): boolean => [link?.split('?')[0], paths.notifications].includes(location.pathname);
 
 function* markRead(id: string) {

@@ -103,7 +103,7 @@ const remover = (remove: (id: string) => SagaGenerator<unknown>, part: Part) =>
   };
 
 export function* librarySaga() {
-  // Of two reads of a list the later one counts, regardless of the order of replies.
+  // If a list is read twice, the later read counts, regardless of the order of replies.
   for (const part of PARTS)
     yield* takeLatest(
       (action: Action) => refreshRequested.match(action) && action.payload === part,

@@ -8,8 +8,8 @@ import { takeNotices } from './kept.ts';
 import { dismissed, noticed } from './slice.ts';
 
 /**
- * Error messages last 5 seconds (specification 8), that of an unreachable server as long as it is unreachable; messages that explain a changed page
- * stay until they are closed.
+ * Error messages last 5 seconds (specification 8), except for the one about an unreachable server, which stays until it is reachable; messages that
+ * explain a changed page stay until they are closed.
  */
 function* handleNoticed({ payload }: ReturnType<typeof noticed>) {
   if (payload.stays) return;

@@ -9,7 +9,7 @@ import { request } from '../request.ts';
 import { keptFile } from './kept-files.ts';
 import { examined } from './slice.ts';
 
-/** The table by which genes were named by their human homologues last, and the space whose library has it. */
+/** The last table used to name genes by human homologues, and the space whose library has it. */
 let homologues: { space: string; table: Homologues } | null = null;
 type Species = NonNullable<ImportChoices['homologuesOf']>;
 

@@ -110,7 +110,7 @@ const slice = createSlice({
       const one = find(state, payload.id);
       if (one) Object.assign(one, { state: 'failed', error: payload.error });
     },
-    /** Files of an earlier load of the page, behind those of this one. */
+    /** Files from before the page was reloaded, listed after those added since. */
     restored: (state, { payload }: PayloadAction<readonly Transfer[]>) => {
       state.transfers.push(...(payload.filter(({ id }) => !find(state, id)) as Draft<Transfer>[]));
     },

@@ -12,7 +12,7 @@ const WRITABLE = CONTENT_KINDS.filter((kind) => kind !== 'announcement');
 const isSlug = (text: string): boolean => /^[a-z0-9][a-z0-9-]{0,79}$/.test(text);
 const EMPTY = { title: '', markdown: '' };
 
-/** Markdown in both languages; it stands over the repository's text of the same name. */
+/** Markdown in both languages; it overrides the repository's text of the same name. */
 export function ContentDialog({ row, onClose }: { row: AdminContent | null; onClose: () => void }) {
   const t = useAppT();
   const ds = useT();

@@ -10,7 +10,7 @@ interface Shown {
   isAdmin: boolean;
 }
 
-/** Tables of the administration. Only those of the open tab are loaded, and none for a user who is not an administrator. */
+/** Tables of the administration. Only those of the open tab are loaded, and only for an administrator. */
 export function useTables({ tab, search, userId, isAdmin }: Shown) {
   const sent = useDebounced(search);
   const page = { query: { pageSize: 200, ...(sent && { search: sent }) } };

@@ -75,7 +75,7 @@ export async function readBeyond(
   );
 }
 
-/** Factor by which the values of a result matrix are stored: log2 of the normalised counts in thousandths. */
+/** Factor of the stored values of a result matrix: log2 of the normalised counts in thousandths. */
 const PARTS = { heatmap: 1, values: 1000 } as const;
 
 /** Rows of a matrix of the result: z scores, or log2 of the normalised counts. */

@@ -37,7 +37,7 @@ export function usePublicSources(): PublicSources & { state: Loadable<unknown>['
     const data = !keys.length ? NONE : found.state === 'ready' ? found.data : last;
     const error = isMany ? many : asked && found.state === 'error' ? found.error : null;
     return { ...data, state: asked ? found.state : 'ready', error };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` stands for the list of keys
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `asked` identifies the list of keys
   }, [found, asked, isMany, last]);
 }
 

@@ -24,7 +24,7 @@ export function InviteMemberScreen() {
   const [query] = useSearchParams();
   const dispatch = useAppDispatch();
   const { status, info } = useAppSelector((state) => state.session);
-  // The invited address is behind the link's hash, which browsers send to no server.
+  // The invited address is in the link's hash, which browsers do not send to the server.
   const { hash } = useLocation();
   const id = query.get('id') ?? '';
   const isId = /^[A-Za-z0-9_-]{1,64}$/.test(id);

@@ -3,7 +3,7 @@ import { useAppSelector } from '../../app/store/hooks.ts';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { rowsOf } from '../../features/library/index.ts';
 
-/** The file whose page is open, by the address, so that it is there after a reload. */
+/** The file whose page is open, stored in the address so that a reload restores it. */
 export function useOpenFile(): { file: UploadedFile | null; open: (id: string | null) => void } {
   const [query, change] = useQuery();
   const id = query.get('file');

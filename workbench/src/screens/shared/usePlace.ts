@@ -37,8 +37,7 @@ async function untilEnded(signal: AbortSignal, isEmbedded: boolean): Promise<voi
 }
 
 /**
- * Permissions of the guest of this page until they end; afterwards nothing is kept. `isRead`: the dataset is loaded, so that the polling delays
- * nothing.
+ * Permissions of this page's guest until they expire; afterwards nothing is kept. `isRead`: the dataset is loaded, so that polling delays nothing.
  */
 export function useGuestAccess(isRead: boolean): GuestAccessState {
   const [now, setNow] = useState<GuestAccessState>({ state: 'loading' });

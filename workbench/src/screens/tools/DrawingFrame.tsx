@@ -42,7 +42,7 @@ type Ended = 'left' | 'silent';
 
 /**
  * The drawing tools in a frame of another origin. It runs scripts of that origin and saves files, and can neither navigate the page nor open windows;
- * it hears and says the messages of the contract alone. A frame that loads a second page is closed: that page is not the one that was opened.
+ * it communicates only by the contract's messages. The frame is closed if it loads a second page, because that is no longer the opened one.
  */
 export function DrawingFrame(props: Props) {
   const [attempt, setAttempt] = useState(0);

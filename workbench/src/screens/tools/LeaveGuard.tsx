@@ -22,8 +22,8 @@ function historyPlace(): number | null {
 }
 
 /**
- * Holds the browser's Back and Forward, which cannot be stopped: the page goes to its own entry again before the router hears of it, and `ask` gets
- * the way that was meant. `isAgreed`: that way is being gone.
+ * Intercepts the browser's Back and Forward, which cannot be cancelled: the page returns to its own entry before the router notices, and `ask`
+ * receives the intended navigation. `isAgreed`: that navigation is in progress.
  */
 function useHeldHistory(isHeld: boolean, isAgreed: { current: boolean }, ask: (go: () => void) => void): void {
   const { key } = useLocation();

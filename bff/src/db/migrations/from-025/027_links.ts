@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Links by which people without an account see one dataset, and how often each was opened on which day. */
+/** Links that let people without an account see one dataset, and how often each was opened per day. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('share_links', (t) => {
     t.string('id', 64).primary();

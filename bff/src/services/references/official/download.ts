@@ -81,7 +81,7 @@ export async function download(
   }
 }
 
-/** The reply behind the redirects. A redirect from https to http is refused. */
+/** Follows redirects to the final reply. A redirect from https to http is rejected. */
 async function follow(address: string, signal: AbortSignal): Promise<Response> {
   let at = new URL(address);
   for (let k = 0; k <= MOST_REDIRECTS; k += 1) {

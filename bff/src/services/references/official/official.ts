@@ -21,7 +21,7 @@ const MEMORY_KB = 6 * 1024 * 1024;
 const HEAP_MB = 1024;
 const TIMEOUT_MS = 20 * 60_000;
 const OUTPUT_BYTES = 64 * 1024 * 1024;
-/** Settings of a proxy, which a server behind one needs. */
+/** Proxy settings, needed by a server behind a proxy. */
 const PROXY = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_USE_ENV_PROXY', 'NODE_EXTRA_CA_CERTS'] as const;
 
 const FETCHING = 'sets';

@@ -18,7 +18,7 @@ export const withComparison = (view: BulkView, comparison: number): BulkView => 
   ...{ terms: { ...view.terms, page: 1 }, over: { ...view.over, page: 1, side: 'up' } },
 });
 
-/** The side of a gene; of a test over all groups, which has no direction, `up` says that it passes. */
+/** Direction of a gene. In a test over all groups, which has no direction, `up` means that it passes. */
 export function sideOf(
   gene: { log2fc: number | null; p_val: number | null; p_val_adj: number | null },
   { foldChange, pvalue, qvalue }: BulkThresholds,

@@ -46,7 +46,7 @@ export function Stratum({
 }
 
 type PairChoiceProps = Pick<InteractionResultProps, 'choice' | 'onChoiceChange' | 'pairs' | 'onCsv'>;
-/** Thresholds, conditions and which pairs: all, of cytokines, of chosen genes, or those of a csv (specification 2.8). */
+/** Thresholds, conditions and the pairs to show: all, only cytokines, chosen genes, or those of a csv (specification 2.8). */
 export function PairChoice({ choice, onChoiceChange, pairs, onCsv }: PairChoiceProps) {
   const t = useT();
   const set = (part: Partial<typeof choice>) => onChoiceChange({ ...choice, ...part });

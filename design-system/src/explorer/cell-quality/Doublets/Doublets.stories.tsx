@@ -4,7 +4,7 @@ import { expect, fn, userEvent, within } from 'storybook/test';
 import { longNames } from '../../held.stories.helper.tsx';
 import { waitForCharts, pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { Doublets } from './Doublets.tsx';
-// The fixture stores no scores: its gene counts, scaled to 0 to 1, stand for their shape.
+// The fixture has no scores, so its gene counts, scaled to 0 to 1, are used instead.
 const scores = (quality.metrics.genes ?? []).map((g) => {
   const s = (v: number) => v / g.max;
   return {

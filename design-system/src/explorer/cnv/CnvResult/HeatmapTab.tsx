@@ -12,7 +12,7 @@ import { heatmapOf, type CnvResultProps } from '../cnv.types.ts';
 import { Clusters } from './Clusters.tsx';
 import { Note } from './cnvResult.styles.ts';
 
-/** The heat map along the genome, with what it was computed from. */
+/** The heat map along the genome, with the facts of its computation. */
 export function HeatmapTab(props: CnvResultProps) {
   const { result, parts, k, palette, colours } = props;
   const t = useT();

@@ -42,7 +42,7 @@ export const Default: Story = {
     await expect(box).toHaveAttribute('aria-label', expect.stringContaining(comparison.groups[0]?.name ?? '?'));
   },
 };
-/** Three samples against three cannot go below 0.1, which is said; ten against ten can. */
+/** Three samples against three cannot give a p below 0.1, which is stated; ten against ten can. */
 export const NeverSignificant: Story = {
   play: async ({ canvasElement }) => {
     // must show: the smallest possible p value

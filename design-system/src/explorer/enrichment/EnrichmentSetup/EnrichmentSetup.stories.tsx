@@ -96,7 +96,7 @@ export const ByOrthologs: Story = {
     await expect(converted).toBeEnabled();
   },
 };
-/** A list for GSEA needs a number behind every gene. */
+/** A list for GSEA needs a number after every gene. */
 export const GseaOfAList: Story = {
   args: {
     value: {

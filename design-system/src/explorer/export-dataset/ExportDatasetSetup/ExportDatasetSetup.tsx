@@ -16,7 +16,7 @@ export interface ExportFacts {
   cells: number;
   /** Names of all columns of the cells, labels and numbers. */
   all: readonly string[];
-  /** Columns of labels, by which cells are chosen. */
+  /** Label columns that cells can be chosen by. */
   columns: readonly CellColumn[];
   cellSets?: readonly StoredSet[];
   /** Number of cells of a group of several columns; null while they are counted. */

@@ -213,7 +213,7 @@ export const Several: Story = {
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(args.onGenesChange).toHaveBeenLastCalledWith(['CD3 (UCHT1)', 'LYZ', 'CD3D', 'NKG7']));
     const calls = (args.onGenesChange as ReturnType<typeof fn>).mock.calls.length;
-    // With the four existing ones, one too many.
+    // One more than the four existing ones exceeds the limit.
     for (const [text, said] of [
       [
         Array.from({ length: 47 }, (_, i) => `G${i}`).join(' '),

@@ -70,7 +70,7 @@ export const Default: Story = {
     await expect(table.getAllByRole('row')[1]).toHaveTextContent(least?.group ?? '');
   },
 };
-/** Differences of means lie around 0, above and below. */
+/** Differences of means are around 0, above and below. */
 const lower = (rows: readonly GeneSetGroup[]): GeneSetGroup[] =>
   rows.map((row) => ({
     ...row,

@@ -2,7 +2,7 @@ import { isEqual, isRecord } from '@stroma/contract';
 import type { ReceiptData } from '../../explorer.types.ts';
 import type { Settings } from '../history.types.ts';
 
-/** A value that two results do not share: of a parameter, of what they were computed from, or of a program. */
+/** A difference between two results: in a parameter, in an input, or in a program version. */
 export interface Difference {
   kind: 'parameter' | 'cells' | 'labels' | 'reference' | 'parent' | 'library';
   /** Path of the parameter (`filter.padj`), or name of the column of labels, the set of references or the library. */

@@ -11,7 +11,7 @@ const edited = (by: string, edit: Change['edit'], column = 'leiden'): OutdatedBy
   change: { by, at: '2026-11-23T08:30:00Z', edit },
 });
 const merged = edited('mei', { kind: 'merge', categories: ['3', '7'], name: 'CD8 T cells' });
-// states: no Loading, Empty, Error, because it stands only next to a result that is outdated
+// states: no Loading, Empty, Error, because it is only shown next to an outdated result
 const meta: Meta<typeof OutdatedBanner> = {
   title: 'Explorer/Labels/OutdatedBanner',
   component: OutdatedBanner,

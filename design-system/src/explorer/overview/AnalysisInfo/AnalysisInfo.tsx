@@ -47,7 +47,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
   reference: { markers: 'info.annotation.markers' },
   batchBy: { sample: 'options.bySample', group: 'options.byGroup' },
 };
-/** Values that are ids of messages, behind these words. */
+/** Values that are message ids with these prefixes. */
 const NAMED: Readonly<Record<string, string>> = { algorithm: 'cell-annotation.method', taskMode: 'job.tool' };
 /** Upper percentage thresholds of kept cells. */
 const UPPER_PERCENT: ReadonlySet<string> = new Set(['mitochondrialContent', 'ribosomalContent']);

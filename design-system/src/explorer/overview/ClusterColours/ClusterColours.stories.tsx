@@ -5,7 +5,7 @@ import { categoryColours } from '../../../tokens/palettes.ts';
 import { pageDecorator, messageText } from '../../tool.stories.helper.tsx';
 import { ClusterColours } from './ClusterColours.tsx';
 
-// states: no Loading, Empty, Error, because it stands next to a plot that is drawn; saving is answered by a message of the shell
+// states: no Loading, Empty, Error, because it is next to a drawn plot; the shell reports the result of saving
 const own = categoryColours('Default', 2);
 const categories = ['T cells', 'B cells'].map((name, i) => ({ name, count: 1200 - i * 900, colour: own[i] ?? '' }));
 const meta: Meta<typeof ClusterColours> = {

@@ -46,7 +46,7 @@ type Story = StoryObj<typeof ColumnRoles>;
 const choose = async (canvas: ReturnType<typeof within>, role: 'cluster' | 'sample', name: RegExp) => {
   await userEvent.click(canvas.getByRole('button', { name: new RegExp(messageText(`columns.${role}`)) }));
   await userEvent.click(await screen.findByRole('option', { name }));
-  // The list of one field leaves before that of the next comes.
+  // Waits until the previous field's list has closed before the next one opens.
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 };
 export const Default: Story = {

@@ -10,7 +10,7 @@ import type { StoredSet } from '../../CellGroupField/cells.ts';
 export interface CompareDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Number of selected cells, and of all cells of the dataset. */
+  /** Number of selected cells, and number of all cells of the dataset. */
   cells: number;
   total: number;
   /** Stored sets of other cells. */

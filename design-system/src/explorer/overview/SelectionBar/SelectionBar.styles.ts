@@ -80,7 +80,7 @@ export const Chips = styled(Toolbar)`
   overflow-x: auto;
   scrollbar-width: thin;
 `;
-/** Conditions that are joined by "and" lie in one frame. */
+/** Conditions joined by "and" share a frame. */
 export const Group = styled.span`
   flex: none;
   display: inline-flex;

@@ -1,4 +1,4 @@
-// states: no Empty, because the dialog acts on one subset that is there.
+// states: no Empty, because the dialog acts on one existing subset.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent } from 'storybook/test';
 import { dialog, LONG_NAME, messageText } from '../../tool.stories.helper.tsx';

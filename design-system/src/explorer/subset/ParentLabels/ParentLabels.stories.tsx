@@ -13,7 +13,7 @@ const column = (name: string, over: Partial<ParentColumn> = {}): ParentColumn =>
   },
   ...over,
 });
-// states: no Loading, Empty, Error, because it stands only where labels of the parent were edited
+// states: no Loading, Empty, Error, because it is only shown if labels of the parent were edited
 const meta: Meta<typeof ParentLabels> = {
   title: 'Explorer/Subset/ParentLabels',
   component: ParentLabels,

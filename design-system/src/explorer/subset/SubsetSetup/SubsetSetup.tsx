@@ -45,7 +45,7 @@ export const CHILD_ANALYSIS: ChildAnalysis = {
   batchBy: null,
   clusteringResolution: 0.8,
 };
-/** Settings of a dataset's own analysis, named as those of a child. */
+/** Settings of a dataset's own analysis, under the names of a child's. */
 export type ParentAnalysis = Pick<
   ChildAnalysis,
   'onlyScaleHighlyVariableGenes' | 'numberOfHighlyVariableGenes' | 'batchBy'

@@ -113,7 +113,7 @@ export const FactorLists: Story = {
     value: { ...value, source: 'infer' },
   },
   play: async ({ canvasElement, args }) => {
-    // One list: that of the mouse is not offered.
+    // One list: the mouse list is not offered.
     await userEvent.click(within(canvasElement).getByRole('button', { name: /1,672.*Transcription factors/ }));
     await expect(args.onUseFactors).toHaveBeenCalledWith(factors);
   },

@@ -128,7 +128,7 @@ export const AlongGraph: Story = {
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
-/** No trajectory yet: the form says where to create one. */
+/** No trajectory yet: the form links to where one is created. */
 export const NoTrajectory: Story = {
   args: {
     facts: { state: 'ready', data: { trajectories: [] } },

@@ -201,7 +201,7 @@ export const NoFiles: Story = { args: { facts: { state: 'ready', data: { ...fact
 export const Loading: Story = { args: { facts: { state: 'loading' } } };
 export const Empty: Story = { args: { facts: { state: 'empty' } } };
 export const Failed: Story = { name: 'Error', args: { error: { id: 'FILE_IN_USE', params: { file: 'ctrl.csv' } } } };
-/** A file whose barcodes are not in the dataset, one of which few are, and one of the other receptor. */
+/** Three files: barcodes that are not in the dataset, barcodes few of which are, and another receptor type. */
 export const Unmatched: Story = {
   args: {
     value: {

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 
-/** Declarations that a figure needs; the others could lay it over the page. */
+/** Declarations that a figure needs; others could place it over the page. */
 const DECLARATIONS =
   /^(font(-\w+)*|fill(-\w+)?|stroke(-\w+)*|(\w+-)?opacity|text-(anchor|decoration|rendering)|letter-spacing|dominant-baseline|alignment-baseline|clip-path|color|paint-order)$/;
 /** A reference stays inside the figure. */

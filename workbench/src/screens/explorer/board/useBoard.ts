@@ -9,7 +9,7 @@ import { noticed } from '../../../features/notices/index.ts';
 import { toUiError } from '../../../features/request.ts';
 import { NEW_BOARD } from './add.ts';
 
-/** Debounce in ms: a drag causes many changes, of which the last one is saved. */
+/** Debounce in ms: a drag causes many changes, and only the last one is saved. */
 const PAUSE_MS = 500;
 
 /** The user's version of the page, after another version was saved. */

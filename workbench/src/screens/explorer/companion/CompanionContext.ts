@@ -10,7 +10,7 @@ export interface OfferedColourings {
 }
 export interface CompanionState {
   detail: DatasetDetail;
-  /** The result that is offered; null until one is: nothing is picked without one, and nothing can be. */
+  /** The result offered to the map; null if there is none, in which case nothing is picked. */
   result: string | null;
   pick: Pick;
   /** Colouring of the map by the result; null while it has the user's own colouring. */

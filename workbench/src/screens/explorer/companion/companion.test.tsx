@@ -39,7 +39,7 @@ test('colours that could not be read are said beside their choice, with another 
   );
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(design['common.retry']) }));
   expect(onRetry).toHaveBeenCalledTimes(1);
-  // The map keeps the user's own colouring, and the head says so.
+  // The map keeps the user's own colouring, and the header states this.
   expect(screen.getByLabelText(app['companion.colour']).textContent).toBe(app['companion.own']);
 });
 

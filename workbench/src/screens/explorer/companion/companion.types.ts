@@ -13,7 +13,7 @@ export interface ShownAnalysis<S extends ToolSlug> {
 /** The pick in a figure, as text of the tool's own: a gene, a couple of cell types, a regulon's number. */
 export type Pick = string | null;
 
-/** Cells with a colour and a name of their own; all others are grey. */
+/** Highlighted cells with their own colour and name; all others are grey. */
 export interface HighlightedCells {
   name: string;
   cells: CellGroup;

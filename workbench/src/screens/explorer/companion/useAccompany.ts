@@ -62,7 +62,7 @@ export function useSyncWithMap<S extends ToolSlug>(
     if (id === null) return;
     offer?.({ key: id, colourings });
     return () => offer?.(null);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the text is what they are
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the text identifies them
   }, [offer, id, offered]);
 
   const counted = shown && companion && state ? companion.counted(shown) : null;

@@ -4,7 +4,7 @@ import type { View } from '../view/view.ts';
 import type { CompanionState, OfferedColourings } from './CompanionContext.ts';
 import type { MapColouring, Pick } from './companion.types.ts';
 
-/** The user's own colouring of the map, instead of those of the result. */
+/** The user's own colouring of the map, instead of that of the result. */
 export const OWN_COLOURING = 'own';
 
 /** A score reads all values of a dataset: above this number of cells it is computed only on request, not when a result opens. */

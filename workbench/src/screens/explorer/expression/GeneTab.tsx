@@ -117,7 +117,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
           mode={view.mode}
           onModeChange={(mode) => {
             const toScore = mode === 'enrichment';
-            // The score is of a list: one gene that was chosen alone is one.
+            // The score belongs to a list of genes; a single chosen gene counts as a list of one.
             change({
               ...{ mode, highlighted: [] },
               ...(toScore && !view.genes.length && { genes }),

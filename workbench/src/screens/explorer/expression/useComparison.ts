@@ -9,7 +9,7 @@ import type { DatasetDetail } from '../dataset.ts';
 import { GROUP_NAMES } from '../group-column.ts';
 import type { TabProps } from '../tab.ts';
 
-/** The column of which two categories are set side by side at first: one of sample groups, or of samples. */
+/** The column whose categories are compared by default: one of sample groups, or of samples. */
 export function splitColumn(detail: DatasetDetail, columns: readonly CellColumn[], groupBy: string): CellColumn | null {
   const usable = columns.filter((c) => c.categories.length > 1);
   const named = GROUP_NAMES.map((name) => usable.find((c) => c.id.toLowerCase() === name));

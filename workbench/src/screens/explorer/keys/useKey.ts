@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isPageKey } from './typing.ts';
 
-/** Calls `act` for the page's keys, which returns whether the key was one of its own. */
+/** Calls `act` for keys of the page. `act` returns whether it handled the key. */
 export function useKey(act: (event: KeyboardEvent) => boolean): void {
   const latest = useRef(act);
   useEffect(() => {

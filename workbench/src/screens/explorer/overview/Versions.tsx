@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Two versions of a column of labels, of all that its log knows. */
+/** Compares two versions of a label column, chosen from all in its log. */
 export function Versions({ dataset, entry, onClose }: Props) {
   const t = useT();
   const { column } = entry;

@@ -29,7 +29,7 @@ export function labelOf(source: Source, t: Translate, sets: readonly CellSet[]):
 /** Maximum length of a proposed name; the contract allows 120. */
 const MOST_NAME = 90;
 
-/** A name for the cells of an expression: what a person would call the set. One line. */
+/** One-line name for the cells of an expression, as a user would describe the set. */
 export function nameOf(expression: Expression, t: Translate, sets: readonly CellSet[]): string {
   const parts = expression.map(({ join, not, source }, i) => {
     // A single group uses its own name; beside other conditions the column is included.

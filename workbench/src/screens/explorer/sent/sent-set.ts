@@ -6,7 +6,7 @@ interface SentSet {
 export const withSet = ({ name, genes }: SentSet): URLSearchParams =>
   new URLSearchParams({ set: name, score: genes.map(encodeURIComponent).join(',') });
 
-/** An address may be typed by hand: a lone % stands for itself. */
+/** An address may be typed by hand: a single % is taken literally. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

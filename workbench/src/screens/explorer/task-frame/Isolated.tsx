@@ -4,7 +4,7 @@ type Props = Record<string, unknown>;
 type Act = (...given: unknown[]) => unknown;
 const isAct = (value: unknown): value is Act => typeof value === 'function';
 
-/** The functions of an element by their names: each stays the same one for good and calls that of the last render. */
+/** Stable functions for an element, by prop name. Each keeps its identity between renders and calls the function of the latest render. */
 class LastFunctions {
   readonly #kept = new Map<string, Act>();
   #last: Props = {};

@@ -28,7 +28,7 @@ interface PastResultsProps {
 export function PastResults({ tool, dataset, history, names, shown, onShow, markOf }: PastResultsProps) {
   const t = useAppT();
   const uuid = useAppSelector((state) => state.session.info?.uuid) ?? '';
-  // Results of a shared dataset may belong to the sharing space, which alone can change them.
+  // Results of a shared dataset may belong to the sharing space, and only that space can change them.
   const isOwn = useOwnSeat(dataset) && shownState() === null;
   const canDelete = useSeat('delete') && isOwn;
   const [renamed, setRenamed] = useState<PastResult | null>(null);

@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components';
 import { styled } from 'styled-components';
 
-/** One line above a result: the tool, what was run, earlier analyses, a new one. */
+/** The header above a result: the tool, the settings, earlier analyses, and a button for a new one. */
 export const Head = styled.div`
   position: sticky;
   top: 0;

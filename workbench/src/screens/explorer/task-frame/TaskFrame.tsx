@@ -181,7 +181,7 @@ interface TaskHeadProps<S extends ToolSlug> {
   /** Opens or collapses the form; null if nothing can be run. */
   onOpenChange: ((isOpen: boolean) => void) | null;
 }
-/** One line above a result: the tool, what was run, earlier analyses, a new one. */
+/** The header above a result: the tool, the settings, earlier analyses, and a button for a new one. */
 function TaskHead<S extends ToolSlug>({ tool, dataset, task, shown, chips, isOpen, onOpenChange }: TaskHeadProps<S>) {
   const t = useAppT();
   const say = useT();

@@ -73,7 +73,7 @@ function frameOf({ datasets, rail }: Kept, dataset: string, tab: string): Explor
   return { ...frame, layout, rail };
 }
 
-/** The arrangement of a tab as a person left it: never that of another tab or dataset. */
+/** The user's arrangement of this tab and dataset. */
 export function readArrangement(user: string, dataset: string, tab: string): Arrangement {
   const kept = readKept(user);
   return { frame: frameOf(kept, dataset, tab), legend: kept.legend, cells: kept.cells };

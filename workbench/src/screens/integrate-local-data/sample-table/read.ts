@@ -4,7 +4,7 @@ import type { UiError } from '@stroma/design-system/primitives';
 type Named = Parameters<typeof matchSamples>[0][number];
 export type ReadTable = { table: SampleTable } | { error: UiError };
 
-/** Rows of text with quotes as spreadsheets write them: a separator, a line end or a doubled quote may stand within. */
+/** Rows of text with quotes as spreadsheets write them: quotes may contain a separator, a line end or a doubled quote. */
 export function cellsOf(text: string): string[][] {
   const plain = text.replace(/^\uFEFF/, '');
   const separator = separatorOf(plain);

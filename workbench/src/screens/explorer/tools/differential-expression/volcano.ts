@@ -17,7 +17,7 @@ export async function readVolcano(id: string, comparison: number): Promise<DegVo
   }
 }
 
-/** At most `most` genes of a side that pass the filter, largest fold change first. */
+/** Up to `most` genes of a side that pass the filter, largest fold change first. */
 export function strongestGenes(
   genes: DegVolcano,
   side: 'a' | 'b',

@@ -81,7 +81,7 @@ export function Analyse({ detail, view, change, asked, onTaken }: AnalyseProps) 
     },
   );
   const [times, setTimes] = useState(0);
-  // Cells whose analysis starts as soon as they are in the form.
+  // Cells whose analysis starts as soon as they are set in the form.
   const [running, setRunning] = useState<Asked | null>(null);
   const parent = parentAnalysis(detail);
   const latest = useRef(parent);

@@ -5,7 +5,7 @@ interface Shown {
   name: string;
   /** Regulon names in order. */
   names: readonly string[];
-  /** Rows shown in the table: those of one regulon. */
+  /** The table's rows for one regulon. */
   query: TableQuery;
 }
 

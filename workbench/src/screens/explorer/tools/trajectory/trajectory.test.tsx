@@ -24,7 +24,7 @@ const codes = (values: number[]) => ({
 });
 const none = Array.from({ length: CELLS }, () => 0);
 
-/** The newest trajectory has these parameters; its three cells lie at 0, 1 and 2 with these pseudotimes. */
+/** The newest trajectory has these parameters; its three cells are at 0, 1 and 2 and have these pseudotimes. */
 function open(params: TrajectoryParams, pseudotime = [0, 1, 2]) {
   // Arrays are kept from test to test: results have one id here.
   forget('t0:');
