@@ -23,7 +23,7 @@ export function closure(chunks: readonly Chunk[], names: readonly string[]): Chu
 }
 
 /**
- * A browser loads six files at a time, and the explorer's first load had 45, mostly of a few hundred bytes: its data queued behind them for 0.3 s.
+ * A browser loads six files at a time, and the explorer's first load had 45, mostly of a few hundred bytes: its data queued after them for 0.3 s.
  * Therefore parts of a first load that others share are merged into one file. The parts are known only after tree shaking (all entry points of the
  * design system are connected), so a throwaway build determines them.
  */

@@ -12,7 +12,7 @@ const sqliteIn = (dataDir: string): TestDatabase => ({
   drop: async () => {},
 });
 
-/** A migrated database. `TEST_DATABASE_URL` runs the same tests on MySQL or MariaDB, in a database of their own. */
+/** A migrated database. `TEST_DATABASE_URL` runs the same tests on MySQL or MariaDB, in their own database. */
 export async function testDatabase(dataDir: string): Promise<TestDatabase> {
   if (process.env.TEST_DATABASE_URL) return takeDatabase(process.env.TEST_DATABASE_URL);
   const database = sqliteIn(dataDir);

@@ -82,8 +82,8 @@ let shared: Promise<Service> | undefined;
 let made = 0;
 
 /**
- * A server with the real dataset service over the same object store. The service takes more than a second of processor time to start, so
- * the test files of a process share one, unless a test needs a store of its own. Ids of datasets are not used again.
+ * A server with the real dataset service over the same object store. The service takes more than a second of processor time to start, so the test
+ * files of a process share one, unless a test needs its own store. Ids of datasets are not used again.
  */
 export async function startWithService(
   env: NodeJS.ProcessEnv = {},

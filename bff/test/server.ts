@@ -115,7 +115,7 @@ export async function startServer(
     internal: async (path, body) =>
       call(`/internal${path}`, { json: body, headers: { 'x-stroma-secret': 'test-secret' } }),
     async register(username) {
-      // Every test user has the same address: the limits per address have a test of their own.
+      // Every test user has the same address: the limits per address have their own test.
       await deps.limits.clear('sendMessagePerAddress', '127.0.0.1');
       await deps.limits.clear('signInPerAddress', '127.0.0.1');
       const email = `${username}@example.org`;

@@ -2,10 +2,10 @@
 
     python published.py [--entries 200] [--real FILE.h5ad --column cell_type]
 
-Writes sums of simulated groups (and, with `--real`, those of a file's cells for every eighth) into a store of its own,
-takes the files out of the page cache, starts the dataset service and asks over HTTP. Prints one JSON line:
-milliseconds of the first dot plot of 20 genes and of further ones, of the search by gene, of a look-up in every
-ontology, and the memory that the service has gained. Exit 1 above the goals: 500 ms cold, 500 MB.
+Writes sums of simulated groups (and, with `--real`, those of a file's cells for every eighth) into its own store, takes
+the files out of the page cache, starts the dataset service and asks over HTTP. Prints one JSON line: milliseconds of
+the first dot plot of 20 genes and of further ones, of the search by gene, of a look-up in every ontology, and the
+memory that the service has gained. Exit 1 above the goals: 500 ms cold, 500 MB.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def proxy(bucket: None, server: S3Server, monkeypatch: pytest.MonkeyPatch) -> It
 
 @pytest.fixture
 def machine(bucket: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Opener:
-    """Opens the store as on the machine of that name, with a cache of its own."""
+    """Opens the store as on the machine of that name, with its own cache."""
 
     def opened(name: str = 'a', limit: int = 10**9, **options: bool) -> S3Store:
         monkeypatch.setenv('STROMA_DATA_DIR', str(tmp_path / name))

@@ -5,7 +5,7 @@ const WITHOUT_CHART = /--(?:loading|empty|failed|too-large)$/;
 
 /**
  * Stories that show other stories again, such as walls. Only `npm run stories:all` runs them. One wall stays in `npm test` to show that walls work,
- * and the wall of states, which is a test of its own. The drawing tools' own tests draw every example.
+ * and the wall of states, which is its own test. The drawing tools' own tests draw every example.
  */
 const REPEATS = /^(?:walls-(?!review--team-switcher$|states--)|specimen-|drawing-tools-.*--(?:second|third)$)/;
 export const isRepeatedStory = (id: string): boolean => REPEATS.test(id);

@@ -19,8 +19,8 @@ import { expect, within } from 'storybook/test';
 import { storyOf, WALL_AXE } from './wall.tsx';
 
 /**
- * Every state that a control can be in, chosen beside not chosen. With a forced palette (Rendering > Emulate CSS media feature
- * forced-colors in the browser's developer tools) each has to be told from the other; the tests do so on this page.
+ * Every state that a control can be in, chosen beside not chosen. With a forced palette (Rendering > Emulate CSS media feature forced-colors in the
+ * browser's developer tools) each must be told from the other; the tests do so on this page.
  */
 const meta: Meta = {
   title: 'Walls/States',

@@ -12,7 +12,7 @@ const UNNAMED =
 /** Nodes of the accessibility tree that need a name and have none, as lines of Playwright's snapshot. */
 export const unnamedNodes = (snapshot: string): string[] => snapshot.split('\n').filter((line) => UNNAMED.test(line));
 
-/** Elements that are cut off by the window's width, or make the page scroll sideways; what scrolls in a box of its own is allowed (1.4.10). */
+/** Elements that are cut off by the window's width, or make the page scroll sideways; what scrolls in its own box is allowed (1.4.10). */
 export const overflowingElements = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;

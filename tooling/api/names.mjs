@@ -30,7 +30,7 @@ export function publicNames(root = ROOT) {
     const door = { values: {}, types: [] };
     for (const item of symbol ? checker.getExportsOfModule(symbol) : []) {
       const target = item.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(item) : item;
-      // `export type { X }` of a value is a type to whoever imports it.
+      // `export type { X }` of a value is a type to anyone who imports it.
       const typeOnly = item.declarations?.some(
         (d) => ts.isExportSpecifier(d) && ts.isTypeOnlyImportOrExportDeclaration(d),
       );

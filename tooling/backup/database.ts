@@ -32,7 +32,7 @@ export async function snapshot(places: Places, file: string): Promise<'sqlite' |
   return 'sqlite';
 }
 
-/** Loads a dump into the MySQL database, which has to be empty or half restored. `finishRestore` removes the mark. */
+/** Loads a dump into the MySQL database, which must be empty or half restored. `finishRestore` removes the mark. */
 export async function load(places: Places, dump: string): Promise<void> {
   const client = await serverTool(['mariadb', 'mysql'], 'load');
   const db = await open(places.database);

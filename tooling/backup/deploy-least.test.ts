@@ -128,7 +128,7 @@ test('systemd: settings of the BFF are a file of its own, and the others see par
     const seen = /^BindPaths=(.*)$/m.exec(unit)![1]!.split(' ');
     const may = ['objects', 'logs', 'runner', 's3-cache'].map((folder) => `/var/lib/stroma/${folder}`);
     expect(seen.filter((path) => !may.includes(path))).toEqual([]);
-    // The folders of a bind have to be there before the start.
+    // The folders of a bind must be there before the start.
     for (const path of seen) expect(read('deploy/README.md')).toContain(` ${path}`);
     expect(unit).toMatch(/^PrivateUsers=true$/m);
   }

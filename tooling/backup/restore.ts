@@ -77,7 +77,7 @@ export async function restore(
   }
 }
 
-/** One rename makes everything visible, so everything has to be in the data folder. */
+/** One rename makes everything visible, so everything must be in the data folder. */
 function assertEmbedded(places: Places): void {
   if (isSqlite(places) && !isInside(places.data, sqliteFile(places)))
     throw new Refusal(

@@ -34,8 +34,8 @@ export interface UpgradeReport {
 }
 
 /**
- * Takes a backup, then migrates the database and converts the datasets by the functions that a start runs. The platform has to be stopped.
- * Killed at any point, it can be run again: a migration is a transaction, and a conversion is visible by one rename.
+ * Takes a backup, then migrates the database and converts the datasets by the functions that a start runs. The platform must be stopped. Killed at
+ * any point, it can be run again: a migration is a transaction, and a conversion is visible by one rename.
  */
 export async function upgrade(
   places: Places,

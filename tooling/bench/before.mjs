@@ -23,7 +23,7 @@ const { datasetId, importSeconds } = await importDataset(platform, process.env.B
 process.send({ url: platform.url, token: platform.token, datasetId, importSeconds });
 `;
 
-/** The platform of a checkout in a process of its own, with the file imported. */
+/** The platform of a checkout in its own process, with the file imported. */
 async function serve(checkout, file) {
   const child = spawn(NODE24, ['--no-warnings', '--input-type=module', '-e', SERVE], {
     cwd: checkout,

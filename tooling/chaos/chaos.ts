@@ -1,7 +1,8 @@
 /**
- * `npm run chaos [-- --minutes=30 --seed=1 --only=kill,freeze]`: uploads, integrations, drafts in two tabs and readers on the real platform
- * while processes are killed and frozen, the disk is full, database connections break and stored files are damaged. DATABASE_URL chooses the
- * database (a database of its own is made). `-- --hostile`: hostile.ts. Last line: `N faults, N lost, N duplicate, N 5xx, N exits`; exit 1 unless all but the first are 0.
+ * `npm run chaos [-- --minutes=30 --seed=1 --only=kill,freeze]`: uploads, integrations, drafts in two tabs and readers on the real platform while
+ * processes are killed and frozen, the disk is full, database connections break and stored files are damaged. DATABASE_URL chooses the database (its
+ * own database is made). `-- --hostile`: hostile.ts. Last line: `N faults, N lost, N duplicate, N 5xx, N exits`; exit 1 unless all but the first are
+ * 0.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -4,7 +4,7 @@
  * - Paths: relative links (their headings too), and in backticks what begins with a folder of the repository or is the name of a source file.
  *   `<slug>` and `*` stand for any name, `{a,b}` for each of its parts. `<!-- example: path -->` declares what a page makes up, `<!-- paths:
  *   wb=workbench/src -->` how it shortens folders.
- * - Counts: `<!-- count:calls -->182`; the names are those of `readCounts`. On a page about the present, no other number stands before such a word.
+ * - Counts: `<!-- count:calls -->182`; the names are those of `readCounts`. On a page about the present, no other number is before such a word.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -32,7 +32,7 @@ export const mariadbTests = () =>
     .map((name) => [name, namedBy(readFileSync(join(BFF, name), 'utf8'))])
     .filter(([, named]) => named !== null);
 
-/** Migrations are run by each test's database, and have tests of their own. */
+/** Migrations are run by each test's database, and have their own tests. */
 const isSource = (name) => name.endsWith('.ts') && !isTest(name) && !name.startsWith('db/migrations/');
 const isDifferent = (name) =>
   readFileSync(join(SOURCES, name), 'utf8')

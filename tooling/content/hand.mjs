@@ -2,7 +2,7 @@
 const MOVE_MS = 550;
 const STEP_MS = 25;
 
-/** Shown in every page: an arrow that follows the mouse and a ring at clicks. It lies above everything and receives no events. */
+/** Shown in every page: an arrow that follows the mouse and a ring at clicks. It is above everything and receives no events. */
 function drawPointer() {
   const draw = () => {
     const arrow = document.createElement('div');

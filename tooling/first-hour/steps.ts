@@ -156,7 +156,7 @@ export async function regulate(hour: StepContext): Promise<void> {
   await start(hour, 'tf-regulation', 6 * MINUTES);
 }
 
-/** Two samples as a sequencing core sends them, with names of their own. */
+/** Two samples as a sequencing core sends them, with their own names. */
 export async function writeSamples(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stroma-hour-'));
   await run(PYTHON, [

@@ -42,7 +42,7 @@ process.env.STROMA_FEATURES = 'import,integrate,bulk,explore,downloadFreeFile,pu
 const stage = await openLoadSetup();
 const { url, dataDir, signIn } = stage;
 
-/** These end the session of the run, so each is fuzzed in a session of its own. */
+/** These end the session of the run, so each is fuzzed in its own session. */
 const ENDING = ['account.signOut', 'account.changePassword'];
 /** A reply without an end; events.test.ts reads it. */
 const ENDLESS = ['events.stream'];

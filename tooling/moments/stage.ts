@@ -19,7 +19,7 @@ const LOOKS = {
   'zh-CN': { theme: 'dark', width: 390, height: 844 },
 } as const;
 
-/** A reader with a language and theme, a dataset, two samples and a group of their own. */
+/** A reader with a language and theme, a dataset, two samples and their own group. */
 export interface MomentReader {
   locale: Locale;
   visit: Visit;

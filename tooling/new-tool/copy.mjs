@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 
-/** Workspaces with packages of their own. */
+/** Workspaces with their own packages. */
 const INSTALLED = ['bff', 'stories', 'workbench', 'design-system', 'contract'];
 
 /** Copies the tracked and the new files; links everything that `npm start` installs, except the workspaces, which are the copy's own. */

@@ -1,7 +1,7 @@
 /**
  * A tool that `npm run new-tool` makes is green at once: makes one in a copy of the working tree, renews what is generated, builds, checks types and
  * style, and runs every test that a tool has. Three mistakes in its tab must not compile. `npm test -- --only=new-tool`; writes JUnit to `--report`.
- * `--whole`: the steps that other suites prove for the tools that are there, too.
+ * `--whole`: the steps that other suites prove for the tools that exist, too.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -114,7 +114,7 @@ const s = await startServer({
   DATASET_SERVICE_URL: `http://127.0.0.1:${(upstream.address() as AddressInfo).port}`,
   STROMA_FEATURES: 'import,integrate,bulk,explore,downloadFreeFile,publicDatabase,shareLinks',
 });
-// Rate limits have tests of their own.
+// Rate limits have their own tests.
 Object.assign(s.deps.limits, { take: async () => {}, check: async () => {}, clear: async () => {} });
 
 /** Repeats a cell in another world after a broken connection, which proves nothing about the permission. */

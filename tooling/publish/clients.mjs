@@ -1,6 +1,6 @@
 /**
  * Checks where the design system needs `'use client'`, a check of `npm run check`: a module that calls a hook, makes a context, gives an element a
- * handler or takes values from a package for the browser begins with it, and no other. So a server component of Next imports from every door:
+ * handler or takes values from a package for the browser begins with it, and no other. So a server component of Next imports from every entry point:
  * components are references to the browser's code, while tables, limits and constants stay functions and values of the server. The directive is in
  * the sources, and tsc keeps it on top of what is packed. node tooling/publish/clients.mjs [--write]
  */

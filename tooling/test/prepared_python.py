@@ -2,8 +2,8 @@
 
 A script that draws a figure or computes a result again spends two to three seconds on imports and often less on its
 work. `run` forks a process that has these imports, so that each script still has an interpreter, a working folder and
-an environment of its own. It cannot show that a script imports what it needs; at least one script of each kind must run
-in a new interpreter for that.
+its own environment. It cannot show that a script imports what it needs; at least one script of each kind must run in a
+new interpreter for that.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from stroma_store.disk_store import DiskStore
 
 
 class Side:
-    """A pool on a scheduler of its own with a number of workers."""
+    """A pool on its own scheduler with a number of workers."""
 
     def __init__(self, folder: Path, workers: int) -> None:
         (folder / f'dask-{workers}').mkdir()

@@ -1,4 +1,4 @@
-"""Schedulers, workers and runners in processes of their own, for tests of an external cluster."""
+"""Schedulers, workers and runners in their own processes, for tests of an external cluster."""
 
 from __future__ import annotations
 

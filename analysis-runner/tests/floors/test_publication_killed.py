@@ -72,7 +72,7 @@ def test_a_killed_worker_publishes_nothing_by_half(
                     kill()
             assert (lost['status'], lost['error']['id']) == ('error', 'JOB_WORKER_LOST')
             assert not store.exists('results/lost/result.json') and bff.completions == 0
-            # Tried again, it is killed once more, and then ends like an undisturbed one.
+            # Tried again, it is killed again, and then ends like an undisturbed one.
             again = bff.submit('again', 'publication', params, inputs)
             kill()
             shut.open()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-/** The BFF as a process of its own over the same database and data folder. */
+/** The BFF as its own process over the same database and data folder. */
 async function startProcess(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {

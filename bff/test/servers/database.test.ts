@@ -53,7 +53,7 @@ async function look(
   }
 }
 
-/** A database that was migrated and is opened once more, as the tests' databases are: each opening moves the counter of knex's lock. */
+/** A database that was migrated and is opened again, as the tests' databases are: each opening moves the counter of knex's lock. */
 async function migratedDatabase(dataDir: string) {
   const made = await emptyDatabase(dataDir);
   await (await connect(made.url)).destroy();

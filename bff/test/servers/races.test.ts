@@ -6,7 +6,7 @@ import type { Limits } from '../../src/middlewares/limits.ts';
 import { ROUNDS, startServer, type TestServer } from '../server.ts';
 
 const CALLERS = 12;
-/** The limits have tests of their own; here every caller must reach the update. */
+/** The limits have their own tests; here every caller must reach the update. */
 const NO_LIMITS: Limits = { take: async () => {}, check: async () => {}, clear: async () => {}, tally: () => {} };
 
 let s: TestServer;

@@ -78,7 +78,7 @@ export const TabChart = closed({
 /** A saved drawing of the space, as its newest version shows it. */
 export const DrawingChart = closed({ chart: is('drawing'), drawing: Id });
 
-/** The genes as one set: the AUCell score of each cell in the place of their expression. */
+/** The genes as one set: the AUCell score of each cell instead of their expression. */
 const { enrichment } = GeneExpressionParams.properties;
 /** A chart of the explorer computed by the dataset service on request, with all inputs of its values. */
 export const ChartView = Type.Union([

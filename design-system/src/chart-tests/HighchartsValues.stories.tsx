@@ -68,7 +68,7 @@ const story = (cases: readonly Case[]): StoryObj => ({
 });
 
 const COUNTS = [1, 2, 45, 200] as const;
-/** Values of so many groups; of two the second is large. */
+/** Values of this many groups; of two the second is large. */
 const valuesOf = (n: number) =>
   Array.from({ length: n }, (_, i) => (n === 2 && i === 1 ? 1e9 : (((i * 37) % 101) + 1) / 2));
 const groupNames = (n: number) => Array.from({ length: n }, (_, i) => `Group ${i + 1}`);

@@ -39,7 +39,7 @@ export interface ValueCase {
   drawn: (chart: Element) => number[];
   /** Expected values of the marks; default: the finite values themselves. */
   expected?: (values: readonly number[]) => number[];
-  /** The marks have an order of their own. */
+  /** The marks have their own order. */
   isSorted?: boolean;
   /** Number of omitted values that the figure reports, if not in its line below the plot. */
   said?: (chart: Element) => number;
@@ -186,7 +186,7 @@ export const HIGHCHARTS_CASES: Readonly<Record<string, ValueCase>> = {
     ),
   },
   DiversityD50: {
-    // A group without an index has words in the place of its bar; bars are 2 px at least.
+    // A group without an index has words instead of its bar; bars are 2 px at least.
     ...{ side: 'x', axis: 'yaxis', drawn: rights, expected: orZero, beside: 2.5 },
     said: (chart) =>
       all(chart, '.highcharts-data-label').filter((label) => /[^\d.,\s∞-]/.test(label.textContent ?? '')).length,

@@ -30,7 +30,7 @@ export interface StandardConfirmDialogProps extends DialogProps {
 }
 /** Specification 5: deletion requires typing a text. */
 export interface TypedConfirmDialogProps extends ConfirmDialogProps {
-  /** Text that has to be typed, such as the file name. */
+  /** Text that must be typed, such as the file name. */
   expected: string;
 }
 /** Specification 4: what can be done with a job, beside looking at it. */

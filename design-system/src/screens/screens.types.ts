@@ -106,7 +106,7 @@ export interface MyAnalysesProps {
   /** Downloads a table as csv; absent without the permission to download directly. */
   onResultCsv?: (row: ResultFileRow) => void;
   onFileDownload?: (file: UploadedFile) => void;
-  /** A seat without Download: the file is asked for (specification 2.4, 4). */
+  /** A seat without Download: the file is requested (specification 2.4, 4). */
   isApprovalNeeded?: boolean;
   /** Permissions of the operations; all enabled if absent (specification 6). */
   can?: Permits;

@@ -7,8 +7,8 @@ import type { StromaProviderProps } from './StromaProvider.types.ts';
 const EMPTY: Readonly<Record<string, string>> = {};
 
 /**
- * Language, theme and density of everything below, in an element of its own: several providers with other themes and languages can be on one
- * page. Carries both languages.
+ * Language, theme and density of everything below, in its own element: several providers with other themes and languages can be on one page. Carries
+ * both languages.
  */
 export function StromaProvider({ messages = EMPTY, ...props }: StromaProviderProps) {
   const { locale } = props;

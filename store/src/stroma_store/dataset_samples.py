@@ -1,4 +1,4 @@
-"""One sample of a dataset: its cells with their raw counts, as if parsed from a file of its own."""
+"""One sample of a dataset: its cells with their raw counts, as if parsed from its own file."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ function processesOf(dataDir: string): number[] {
     });
 }
 
-/** The command `npm start` as a user types it, on a set-up that is there already. */
+/** The command `npm start` as a user types it, on a set-up that exists already. */
 describe('npm start', () => {
   let dataDir: string;
   let port: number;

@@ -34,7 +34,7 @@ describe('demo content and simulated samples', () => {
   });
 
   test('registers with the code from the outbox and signs in', async () => {
-    // A window of its own: the demo user's starts with an empty storage.
+    // Its own window: the demo user's starts with an empty storage.
     const own = await openVisit();
     const { page } = own;
     await page.goto(`${platform.url}/cloud/my_analyzes`);

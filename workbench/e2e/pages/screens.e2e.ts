@@ -80,7 +80,7 @@ async function load(page: Page, path: string): Promise<void> {
     await settle(page);
   }
   if (!/userDatasetAnalysis/.test(path)) return;
-  // A phone shows the tab's panel in the place of the embedding.
+  // A phone shows the tab's panel instead of the embedding.
   if (/noembedding/.test(path) || page.viewportSize()!.width < DESK.width) await waitUntilStill(page);
   else await waitForPaint(page);
 }

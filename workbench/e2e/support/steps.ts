@@ -8,7 +8,7 @@ import { waitUntilStill } from './rest.ts';
 
 const ANALYSIS_MS = 240_000;
 
-/** Asserts that a page at rest shows no id of a message in the place of a sentence; takes its picture where one is asked for. */
+/** Asserts that a page at rest shows no id of a message instead of a sentence; takes its picture where one is asked for. */
 export async function picture(page: Page, name: string): Promise<void> {
   await waitUntilStill(page);
   assert.deepEqual(await rawKeys(page), [], name);

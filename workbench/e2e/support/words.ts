@@ -23,7 +23,7 @@ export function messageReader(locale: 'en-US' | 'zh-CN') {
 }
 export type Words = ReturnType<typeof messageReader>;
 
-/** As `messageReader`, for messages with plurals, dates or choices too; every value has to be given. */
+/** As `messageReader`, for messages with plurals, dates or choices too; every value must be given. */
 export function messageFormatter(locale: 'en-US' | 'zh-CN') {
   const intl = createIntl({
     locale,

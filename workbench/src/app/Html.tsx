@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 
 const OPTIONS = { FORBID_ATTR: ['style'], FORBID_TAGS: ['style', 'form', 'iframe', 'object', 'embed', 'input'] };
 
-/** HTML of the server's Markdown, sanitised there and once more here; links of this site go through the router. */
+/** HTML of the server's Markdown, sanitised there and again here; links of this site go through the router. */
 export function Html({ html }: { html: string }) {
   const navigate = useNavigate();
   const clean = useMemo(() => DOMPurify.sanitize(html, OPTIONS), [html]);

@@ -1,4 +1,4 @@
-/** The check of chosen files before a byte is sent, in a worker of its own that starts with the first file. */
+/** The check of chosen files before a byte is sent, in its own worker that starts with the first file. */
 import type { ImportChoices } from '@stroma/contract/tools';
 import type { DoctorReport } from '@stroma/design-system/dialogs';
 import type { ExamineRequest } from './doctor-worker.ts';

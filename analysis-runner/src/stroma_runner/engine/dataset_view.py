@@ -142,7 +142,7 @@ class DatasetView:
             yield start, stop, partial(self._block, start, stop)
 
     def gene_ranges(self, nonzeros: int, genes: tuple[int, int] | None = None) -> Iterator[tuple[int, int]]:
-        """(first gene, gene behind the last) of each block of `blocks`."""
+        """(first gene, gene after the last) of each block of `blocks`."""
         indptr = self.dataset.indptr
         start, last = genes or (0, self.dataset.n_genes)
         while start < last:

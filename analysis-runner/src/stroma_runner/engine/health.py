@@ -17,7 +17,7 @@ def serve(
     problems: Callable[[], list[dict[str, str]]] = lambda: [],
     metrics: Callable[[], tuple[bytes, str]] | None = None,
 ) -> ThreadingHTTPServer:
-    """Serves /healthz and /metrics from a thread of its own. Port 0 selects a free port.
+    """Serves /healthz and /metrics from its own thread. Port 0 selects a free port.
 
     /healthz is `{"status": "ok", "warm": …, "workers": …, "problems": […]}`. `workers`: number of workers that can get
     work; None if the scheduler has not answered. `problems`: `{address, name, problem}` of the scheduler or of each

@@ -135,7 +135,7 @@ def claim_loop(
     stop: threading.Event,
     metrics: Metrics,
 ) -> None:
-    """Claims jobs while a slot is free, and runs each in a thread of its own. Returns when `stop` is set."""
+    """Claims jobs while a slot is free, and runs each in its own thread. Returns when `stop` is set."""
     from stroma_runner.engine.bff import BffUnavailable, FenceRefused
     from stroma_runner.engine.cluster.external import runner_id
     from stroma_runner.engine.lifecycle import JobLife

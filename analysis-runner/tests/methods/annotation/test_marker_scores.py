@@ -53,7 +53,7 @@ def test_the_background_is_that_of_the_lowest_clusters_with_thirty_cells() -> No
     means = np.log1p([[0.0, 9.0], [3.0, 1.0], [9.0, 5.0]])
     # Gene 1: 10 cells with 0 and 20 with 3; gene 2: 20 with 1 and 10 of the cluster with 5.
     np.testing.assert_allclose(background(means, np.array([10, 20, 90])), [2.0, (20 + 5 * 10) / 30])
-    # The highest cluster is never part of it, so that 13 cells of a type of their own can still be distinguished.
+    # The highest cluster is never part of it, so that 13 cells of their own type can still be distinguished.
     np.testing.assert_allclose(background(means[:2], np.array([10, 5])), [0.0, 1.0])
 
 

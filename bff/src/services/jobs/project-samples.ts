@@ -37,7 +37,7 @@ export function sampleNames(places: readonly string[]): string[] {
   return short.map((name, i) => (short.filter((other) => other === name).length > 1 ? plain[i]!.join('_') : name));
 }
 
-/** Samples that were found in an uploaded project become files of its space, each with an import of its own from the upload. */
+/** Samples that were found in an uploaded project become files of its space, each with its own import from the upload. */
 export async function insertSamples(
   trx: Knex,
   job: JobRow,

@@ -103,7 +103,7 @@ export const sourcesOfDraft = (deps: Deps, caller: Caller, { matrixFiles }: Draf
     matrixFiles.flatMap((one) => (one.public ? [one.public] : [])),
   );
 
-/** Why a sample of so many cells cannot be integrated; null: it can. */
+/** Why a sample of this many cells cannot be integrated; null: it can. */
 function problemOf({ facts }: PublicVersion, cells: number): Problem | null {
   const { above, below } = LIMITS.sampleCells;
   if (!facts.rawCounts) return 'counts';

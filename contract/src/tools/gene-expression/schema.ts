@@ -27,7 +27,7 @@ export const GeneExpressionParams = closed({
   genes: Genes,
   /** Distributions take more time and bytes than means and fractions. */
   distributions: Type.Boolean({ default: false }),
-  /** The genes as one set: the AUCell score of each cell in the place of their expression. */
+  /** The genes as one set: the AUCell score of each cell instead of their expression. */
   enrichment: Type.Optional(Type.Boolean()),
 });
 export const ExpressionCellsParams = closed({ ...asked, genes: Genes });

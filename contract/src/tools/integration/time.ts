@@ -22,7 +22,7 @@ export function stabilitySeconds(samples: readonly number[]): number {
   return STABILITY.start + STABILITY.perDrawn * Math.min(DRAWN.together, drawn) + STABILITY.perCell * all;
 }
 
-/** Seconds that naming the clusters adds to an integration of so many cells; null of a method that was not measured. */
+/** Seconds that naming the clusters adds to an integration of this many cells; null of a method that was not measured. */
 export function namesSeconds(method: CellAnnotationParams['method'], cells: number): number | null {
   const found = NAMES[method];
   return found && found.start + found.perCell * cells;

@@ -230,7 +230,7 @@ class Datasets:
         with self._lock:
             found = self._open.get(id)
         if found is None or found.pending or now - self._seen.get(id, -RECHECK) >= RECHECK:
-            # On S3 every check is a request of its own, so not every request checks.
+            # On S3 every check is its own request, so not every request checks.
             if not self._exists(key):
                 self._close(id)
                 self.store.forget(key)  # a deleted dataset leaves no copy

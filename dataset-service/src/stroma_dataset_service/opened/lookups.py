@@ -23,7 +23,7 @@ class Lookups(Generic[T]):
     """Results of `ask` by key, refreshed after `fresh` seconds.
 
     A known result is reused if the store does not respond within `PATIENCE` seconds, or immediately if `is_answering`
-    is false. One query per key is open at a time, in a thread of its own.
+    is false. One query per key is open at a time, in its own thread.
     """
 
     def __init__(

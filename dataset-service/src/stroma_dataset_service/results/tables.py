@@ -247,7 +247,7 @@ def _read_table(request: Request, folder: Path, name: str, names: Sequence[Mappi
     accept = request.headers.get('accept', '')
     connection = _connection()
     if 'text/csv' in accept or ARROW in accept:
-        # Without another order, rows come in file order, and nothing has to be sorted in memory.
+        # Without another order, rows come in file order, and nothing must be sorted in memory.
         order = '' if query.order == 'file_row_number' else f' ORDER BY {query.order}'
         found = connection.sql(f'SELECT {listed} {source}{order}', params=given).to_arrow_reader(BATCH)
         if 'text/csv' in accept:

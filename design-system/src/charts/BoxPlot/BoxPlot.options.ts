@@ -30,7 +30,7 @@ export function whiskers(g: GroupSummary): [number, number] {
 /** px that one cell type has at least in a comparison of groups. */
 export const COMPARISON_PLACE = 92;
 
-/** px of one row of test brackets above the plot, without and with adjusted values on lines of their own. */
+/** px of one row of test brackets above the plot, without and with adjusted values on their own lines. */
 const LEVEL = 26;
 const THREE_LINES = 54;
 

@@ -16,6 +16,6 @@ export const EmbeddingPlot = chart(function EmbeddingPlot(props: EmbeddingPlotPr
   // The translator is a new one at every render; the colour changes with the language alone.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const shown = useMemo(() => shownColour(colour, t), [colour, t.locale]);
-  // A figure is exported as shown, so the cell counts are included when the cells are next to a legend of their own.
+  // A figure is exported as shown, so the cell counts are included when the cells are next to their own legend.
   return <Embedding {...props} colour={shown} isLegendInside={!props.overlay} />;
 });

@@ -60,7 +60,7 @@ export function pcOptions(
     value - 1 > 0.6 * (variance.length - 1)
       ? { x: -4, textAlign: 'right' as const }
       : { x: 4, textAlign: 'left' as const };
-  // Guides that fall on nearly the same component would cover each other's words: each has a height of its own.
+  // Guides that fall on nearly the same component would cover each other's words: each has its own height.
   const line = (value: number | null, text: string, row: number, name: string) =>
     value === null
       ? []

@@ -6,7 +6,7 @@ export interface SamplePointsProps {
   data: readonly { sample: string; group: string; value: number; pair?: string | null }[];
   /** Axis title with its unit. */
   valueLabel: string;
-  /** Symbol of the gene whose values these are; stands before the title of the axis, in italics. */
+  /** Symbol of the gene whose values these are; is before the title of the axis, in italics. */
   gene?: string;
   palette?: PaletteId;
   height?: number;

@@ -57,7 +57,7 @@ const SPECIES = ['Homo sapiens', 'Mus musculus'] as const;
 /** States in which a file can be parsed again. */
 const ENDED = new Set<UploadedFile['state']>(['parsed', 'completed', 'failed']);
 
-/** Under which name choices are kept that no import was asked for with. */
+/** Under which name choices are kept that no import was requested with. */
 export const fileChoicesForm = (id: string): string => `file.choices:${id}`;
 const fitChoices = (kept: unknown): ImportChoices | null =>
   typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as ImportChoices) : null;

@@ -2,7 +2,7 @@ import type { UiError } from '../../primitives/common.types.ts';
 import type { DialogProps } from '../dialogs.types.ts';
 
 export interface RemoveMemberDialogProps extends DialogProps {
-  /** The user name, which has to be typed. */
+  /** The user name, which must be typed. */
   member: string;
   group: string;
   /** Content that the member created and that stays in the group; shown when known. */

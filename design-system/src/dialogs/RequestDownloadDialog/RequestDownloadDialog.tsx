@@ -10,7 +10,7 @@ import { Stack } from '../../primitives/Page/Page.styles.ts';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import type { DownloadState, RequestDownloadDialogProps } from './RequestDownloadDialog.types.ts';
 
-/** A converted RDS file is kept so many days (specification 4, 9; contract LIMITS.convertedRdsDays). */
+/** A converted RDS file is kept this many days (specification 4, 9; contract LIMITS.convertedRdsDays). */
 export const RDS_DAYS = 7;
 const TONES: Record<DownloadState, Tone> = {
   notRequested: 'neutral',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { TrajectoryTree } from '@stroma/contract/tools';
 import { branchesBeyond, cellsOf, endStates, listedNodes, nodesOfRoot, pickNode } from './tree.ts';
 
-/** 0 - 1 - 2, and 1 - 3 - 4; 5 - 6 apart. States: 1 before node 1, 2 and 3 behind it, 4 apart. */
+/** 0 - 1 - 2, and 1 - 3 - 4; 5 - 6 apart. States: 1 before node 1, 2 and 3 after it, 4 apart. */
 const states = [1, 1, 2, 3, 3, 4, 4];
 const tree: TrajectoryTree = {
   nodes: states.map((state, i) => ({

@@ -72,7 +72,7 @@ const UPRIGHT = 11;
 
 /** Shows all legend entries, because a file has no paging. */
 const WHOLE_LEGEND = { legend: { maxHeight: undefined, navigation: { enabled: false }, ...FILE_LINES } };
-/** Up to so many rows have more room than words need. */
+/** Up to this many rows have more room than words need. */
 const FEW = 30;
 const EASY_ROW = 20;
 /** Rows of a wished height may be so much lower before words touch. */

@@ -13,7 +13,7 @@ interface Ends {
   high: string;
   middle: string | null;
 }
-/** Labels of the colour bar. An end is marked if values lie beyond it. */
+/** Labels of the colour bar. An end is marked if values are beyond it. */
 export function colourBarLabels(model: HeatModel, texts: HeatTexts): Ends {
   const [low, high] = model.domain;
   const beyond = model.extent;

@@ -1,6 +1,6 @@
 import type { Linkage } from '@stroma/contract/tools';
 
-/** A node of a drawn dendrogram: `at` along the leaves (leaf i of the page's order stands at i), `height` as the tool computed it. */
+/** A node of a drawn dendrogram: `at` along the leaves (leaf i of the page's order is at i), `height` as the tool computed it. */
 export interface DendroNode {
   at: number;
   height: number;

@@ -1,7 +1,7 @@
 /** GPUs emulated on the CPU: a pixel buffer is many times faster there (toolchain measurements). */
 export const SOFTWARE_RENDERERS = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** Runs in a worker of its own: `post(true)` when WebGL2 is drawn by a GPU. */
+/** Runs in its own worker: `post(true)` when WebGL2 is drawn by a GPU. */
 const PROBE = `
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   const info = gl && gl.getExtension('WEBGL_debug_renderer_info');

@@ -192,7 +192,7 @@ it('draws the same cells as vectors: place, colour, the largest value last', () 
     ['#0a00f5', '0.6'],
     ['#c80037', '0.6'],
   ]);
-  // 4 px of the view are 2 px of the figure, a radius of 1; the first cell stands in the middle.
+  // 4 px of the view are 2 px of the figure, a radius of 1; the first cell is in the middle.
   expect(paths[1]!.slice(2).map(Number)).toEqual([WIDTH / 4 + 0.25 - 1, HEIGHT / 4 + 0.25, 1]);
   expect(
     vectorBody(

@@ -16,8 +16,8 @@ export interface PreparedPositions {
 }
 
 /**
- * A permutation of 0 to n - 1 by a golden-ratio stride: any run of cells that lie together is drawn evenly over the whole order
- * (three-distance theorem), as by a shuffle, at a tenth of a shuffle's time on 1,000,000 cells. Always the same.
+ * A permutation of 0 to n - 1 by a golden-ratio stride: any run of cells that are together is drawn evenly over the whole order (three-distance
+ * theorem), as by a shuffle, at a tenth of a shuffle's time on 1,000,000 cells. Always the same.
  */
 export function interleavedOrder(n: number): Uint32Array {
   const order = new Uint32Array(n);

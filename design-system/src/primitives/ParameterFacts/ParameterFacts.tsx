@@ -88,7 +88,7 @@ export const parameterName = (name: string, t: Translate): string => {
 export const ParameterValue = ({ name, value }: { name: string; value: unknown }): ReactNode =>
   show(name, value, useT());
 
-/** The parameters of a job in the reader's language, a group of parameters as a list of its own. */
+/** The parameters of a job in the reader's language, a group of parameters as its own list. */
 export function ParameterFacts({ params }: ParameterFactsProps) {
   const t = useT();
   return (

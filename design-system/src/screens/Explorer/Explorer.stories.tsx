@@ -257,7 +257,7 @@ export const TableOfAPanel: Story = {
     await expect(canvas.getByText('PPBP, LYZ, CD3E')).toBeVisible();
   },
 };
-/** The figure of a result has two thirds of the width, the map stands at its right, and the table is folded. */
+/** The figure of a result has two thirds of the width, the map is at its right, and the table is folded. */
 export const FigureFirst: Story = {
   args: { ...TableOfAPanel.args, main: 'figure' },
   play: async ({ canvasElement }) => {

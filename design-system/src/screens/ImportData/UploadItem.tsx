@@ -39,7 +39,7 @@ const Item = styled.li`
     }
   }
 `;
-/** The import has ended: the file has a page of its own. */
+/** The import has ended: the file has its own page. */
 const isEnded = (state: UploadRow['state']): boolean =>
   state === 'parsed' || state === 'completed' || state === 'failed';
 

@@ -26,7 +26,7 @@ export const MOST_COLUMNS = 80;
 /** Unique typed names in their order. */
 export const genesIn = (text: string): string[] => [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))];
 
-/** Groups of all datasets that have enough cells and a name that was asked for, cell types together. */
+/** Groups of all datasets that have enough cells and a name that was requested, cell types together. */
 export function groupsOf(
   reply: PublicGenesReply,
   least: number,

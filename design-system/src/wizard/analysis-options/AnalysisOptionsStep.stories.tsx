@@ -1,4 +1,4 @@
-// states: no Loading, Empty, because the step is a form of the draft that is there.
+// states: no Loading, Empty, because the step is a form of the draft that exists.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { paramFixture, samplesFixture, varianceFixture } from '@stroma/contract/fixtures';
 import { expect, fn, userEvent, within } from 'storybook/test';

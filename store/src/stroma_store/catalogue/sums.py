@@ -31,7 +31,7 @@ _BLOCK_BYTES = 1 << 13
 #: Gene names compressed together.
 _NAMES = 32
 _FINEST = 19
-#: Means are kept finer than variances by so many bits.
+#: Means are kept finer than variances by this many bits.
 _MEAN_BITS = 1
 _LARGEST = 2.0**30
 _HASH_BITS = 24

@@ -33,7 +33,7 @@ class AnnDataGroup:
         )
 
     def group(self, key: str, encoding: str, version: str = '0.1.0', **attributes: Any) -> None:
-        """Creates a group; its parent has to be there."""
+        """Creates a group; its parent must be there."""
         self._root.create_group(key, attributes=_encoding(encoding, version) | attributes)
 
     def describe(self, key: str, shape: tuple[int, ...], dtype: Any, encoding: str | None = 'array') -> Path:

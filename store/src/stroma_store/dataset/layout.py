@@ -54,7 +54,7 @@ CURRENT = PATHS[FORMAT_VERSION]
 OLD_MATRIX = 'matrix'
 #: A file that every dataset of an old format has.
 OLD_SIGN = PATHS[1].indptr
-#: The matrix once more, cell by cell: pointers (int64), genes (`gene_dtype`) and the values in their type.
+#: The matrix again, cell by cell: pointers (int64), genes (`gene_dtype`) and the values in their type.
 CELL_INDPTR, CELL_GENES, CELL_VALUES = 'stroma/cells/indptr', 'stroma/cells/genes', 'stroma/cells/values'
 #: Folder of the group for files that are not part of AnnData.
 OWN = 'stroma'

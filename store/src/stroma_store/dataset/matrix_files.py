@@ -16,7 +16,7 @@ from stroma_store.dataset.anndata_group import link_file
 from stroma_store.dataset.matrix_writer import survey, write_matrix
 from stroma_store.dataset.rows import RowBlocks, SurveyedRows, as_rows
 
-#: Description of the matrix in a folder of its own.
+#: Description of the matrix in its own folder.
 FACTS = 'matrix.json'
 _FILES = (
     *(layout.CURRENT.indptr, layout.CURRENT.indices, layout.CURRENT.values, layout.CURRENT.scale),

@@ -251,7 +251,7 @@ class Dataset:
         return entry, dimensions or entry['dimensions']
 
     def embedding_name(self, key: str, dimensions: int) -> str:
-        """The layout that is shown for a key in so many dimensions; EMBEDDING_NOT_FOUND."""
+        """The layout that is shown for a key in this many dimensions; EMBEDDING_NOT_FOUND."""
         return str(self._embedding(key, dimensions)[0]['key'])
 
     def embedding(self, key: str, dimensions: int | None = None) -> np.ndarray:

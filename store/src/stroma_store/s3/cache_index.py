@@ -28,7 +28,7 @@ class CacheIndex:
     """Rows `files` (name below the cache, bytes, time of the last use) and `writing` (bytes that are reserved)."""
 
     def __init__(self, path: Path, survey: Callable[[sqlite3.Connection], None]) -> None:
-        """`survey` writes down the files that are there when the index is new."""
+        """`survey` writes down the files that exist when the index is new."""
         self._path, self._survey, self._lock, self._owner = path, survey, threading.RLock(), 0
         self._connection: sqlite3.Connection | None = None
 

@@ -89,7 +89,7 @@ test('samples that share less than 50 % of their genes do not leave the first st
   const pairs = [pair('f1', 'f3', 40), pair('f2', 'f3', 12.5), pair('f1', 'f2', 98)];
   expect(errorsOf(three, 1, 'notStarted', pairs).geneOverlap?.params).toMatchObject({ a: 'stim', b: 'third' });
   expect(errorsOf(body, 1, 'notStarted', pairs)).toEqual({});
-  // The server decides at the start of the analysis; later steps have rules of their own.
+  // The server decides at the start of the analysis; later steps have their own rules.
   expect(errorsOf(three, 2, 'completed', pairs)).toEqual({});
 });
 

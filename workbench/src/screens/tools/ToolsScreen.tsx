@@ -119,7 +119,7 @@ interface StayedProps {
   onSaved: (drawing: SavedDrawing) => void;
   onDirty: (isDirty: boolean) => void;
 }
-/** Reads the drawing that was asked for before the frame opens. */
+/** Reads the drawing that was requested before the frame opens. */
 function Stayed({ origin, stay, ...on }: StayedProps) {
   const [begun] = useState(stay);
   const given =

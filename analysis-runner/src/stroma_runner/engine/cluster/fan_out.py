@@ -37,7 +37,7 @@ ATTEMPTS = 3
 
 @dataclass(eq=False)
 class _Task:
-    """A part that has to be computed: `parts[number]`. `run`: the `map` that waits for it; None while it is ahead."""
+    """A part that must be computed: `parts[number]`. `run`: the `map` that waits for it; None while it is ahead."""
 
     step: PartStep
     parts: Sequence[Part]

@@ -14,7 +14,7 @@ import numpy as np
 LEAST_MEAN = 0.5
 #: A type with fewer markers in the matrix is not compared.
 LEAST_MARKERS = 2
-#: The background of a gene is its mean in the lowest clusters that together have so many cells.
+#: The background of a gene is its mean in the lowest clusters that together have this many cells.
 BACKGROUND_CELLS = 30
 #: A level up to this many times the background is explained by ambient RNA, whose share differs between clusters.
 AMBIENT_FOLD = 2.5
@@ -26,11 +26,11 @@ SEEN_LEVEL, SEEN_PERCENTILE, SEEN_GENES, MOST_FOLD = 0.3, 25, 5, 4.0
 FULL_FRACTION = 0.1
 #: The same share if there is no other cluster to compare with: markers of a type are in more cells than ambient RNA is.
 FULL_LEVEL = 0.5
-#: A gene that so many of all cells have, and that no cluster exceeds by more (log-normalised), is alike in all.
+#: A gene that this many of all cells have, and that no cluster exceeds by more (log-normalised), is alike in all.
 ALIKE_FRACTION, ALIKE_EXCESS = 0.15, 0.25
 #: A type of whose markers this share is alike in all clusters is the type of all of them.
 COMMON_SHARE = 0.6
-#: A label needs so many markers (or all that the matrix has), and this part of them, with this value or more.
+#: A label needs this many markers (or all that the matrix has), and this part of them, with this value or more.
 NEEDED_MARKERS, NEEDED_PART, NEEDED_VALUE = 3, 0.4, 0.2
 #: Two types whose scores differ by less are too close for a label.
 LEAST_MARGIN = 0.05

@@ -30,7 +30,7 @@ class Steps:
     libraries: tuple[str, ...]
     #: numpy, or a module with the same functions.
     arrays: Any
-    #: (points, neighbours, seed, `Nearest` for a library without a search of its own): cells x cells.
+    #: (points, neighbours, seed, `Nearest` for a library without its own search): cells x cells.
     connectivities: Callable[[np.ndarray, int, int, Nearest], sp.csr_matrix]
     #: (graph, resolution, seed): cluster of every cell.
     leiden: Callable[[sp.csr_matrix, float, int], np.ndarray]

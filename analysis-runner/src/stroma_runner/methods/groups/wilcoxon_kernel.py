@@ -7,7 +7,7 @@ import math
 import numpy as np
 from numba import njit, types
 
-#: Up to so many values an insertion sort is faster than counting digits.
+#: Up to this many values an insertion sort is faster than counting digits.
 FEW = 40
 #: From this number of values on, three radix passes of 11 bits are faster than four of 8.
 MANY = 1000

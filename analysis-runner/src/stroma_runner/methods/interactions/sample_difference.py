@@ -74,7 +74,7 @@ def adjust_p_values(p: np.ndarray) -> np.ndarray:
 
 
 def smallest_possible_rank_p(a: int, b: int) -> float:
-    """The smallest two-sided p value that a rank test of so many samples could give."""
+    """The smallest two-sided p value that a rank test of this many samples could give."""
     return float(min(1.0, 2 / special.comb(a + b, a)))
 
 

@@ -132,7 +132,7 @@ def joined_curves(
     """(genes x steps before the branch point, genes x steps after it for each branch).
 
     `before`, `behind`: basis with its constant at the steps; the first of `behind` is the branch point. The part before
-    it is the mean of both curves. Each curve behind it starts at that mean: its distance from the mean at the branch
+    it is the mean of both curves. Each curve after it starts at that mean: its distance from the mean at the branch
     point fades linearly along the branch.
     """
     middle = (coefficients[0] + coefficients[1]) / 2

@@ -18,7 +18,7 @@ from stroma_runner.methods.trajectory.graph_order import CellPositions, Graph
 SIGMA, GAMMA, LAMBDA_PER_CELL = 1e-3, 10.0, 5.0
 ROUNDS, TOLERANCE = 20, 1e-3
 KMEANS_ROUNDS = 10
-#: Below it every cell is a centre of its own; above it the number of centres grows like the logarithm.
+#: Below it every cell is its own centre; above it the number of centres grows like the logarithm.
 EVERY_CELL_BELOW = 100
 #: Number of cells whose distances to all centres are in memory at once.
 BLOCK = 8192
@@ -45,7 +45,7 @@ class Tree:
 
 
 def centres(cells: int) -> int:
-    """Number of centres for so many cells (Qiu et al. 2017): 200 log(n) / (log(n) + log(100)) above 100 cells."""
+    """Number of centres for this many cells (Qiu et al. 2017): 200 log(n) / (log(n) + log(100)) above 100 cells."""
     if cells <= EVERY_CELL_BELOW:
         return cells
     found = round(2 * EVERY_CELL_BELOW * np.log(cells) / (np.log(cells) + np.log(EVERY_CELL_BELOW)))

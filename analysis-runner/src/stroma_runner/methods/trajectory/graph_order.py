@@ -164,7 +164,7 @@ def diameter(graph: Graph) -> tuple[int, int]:
 
 
 def states(tree: Graph, root: int) -> np.ndarray:
-    """State of each node, from 1: walking from the root, a new one starts behind each branch point (Qiu et al. 2017).
+    """State of each node, from 1: walking from the root, a new one starts after each branch point (Qiu et al. 2017).
     The numbers follow a depth-first walk that takes the neighbour with the lower number first."""
     near, found = _neighbours(tree), np.zeros(len(tree.nodes), np.int64)
     branches = tree.degrees > 2

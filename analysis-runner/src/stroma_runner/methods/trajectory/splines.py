@@ -83,7 +83,7 @@ def spline_test(
     blocks: Iterable[tuple[int, int, sp.csc_matrix]], basis: np.ndarray, null: np.ndarray | None = None
 ) -> SplineTest:
     """F test of every gene: least squares on the constant and `basis` against the constant and `null` (default: only
-    the constant). The columns of `null` must lie in the space of the larger design.
+    the constant). The columns of `null` must are in the space of the larger design.
 
     `blocks`: (first gene, gene after the last, cells x genes) of consecutive genes, as from `DatasetView.blocks`. A
     gene that does not vary has f 0 and p 1.

@@ -15,8 +15,8 @@ COMPONENTS = 50
 
 @dataclass(frozen=True)
 class CellTree:
-    """`order`: cells as they stand on the page. `leaves`: cells of each leaf, in that order. `merges`: of the leaves,
-    in scipy's form with numbers of cells."""
+    """`order`: cells as they are on the page. `leaves`: cells of each leaf, in that order. `merges`: of the leaves, in
+    scipy's form with numbers of cells."""
 
     order: np.ndarray
     leaves: np.ndarray

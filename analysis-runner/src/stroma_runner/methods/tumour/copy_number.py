@@ -13,7 +13,7 @@ import scipy.sparse as sp
 
 #: Log ratios are clipped at this value before smoothing.
 CLIP = 3.0
-#: Values closer to the reference's mean than so many of its standard deviations are noise.
+#: Values closer to the reference's mean than this many of its standard deviations are noise.
 NOISE = 1.5
 
 

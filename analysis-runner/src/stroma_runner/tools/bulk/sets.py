@@ -62,7 +62,7 @@ def enrich_comparison(
     params: dict[str, Any],
     job: JobContext,
 ) -> Sets:
-    """Both methods, each database for itself. A test over all groups has no ranking."""
+    """Both methods, each database separately. A test over all groups has no ranking."""
     import pandas as pd
 
     bounds = limits()['enrichment']['size']

@@ -38,5 +38,5 @@ def missing_fields(found: Contents, *, has_counts: bool) -> list[str]:
 
 
 def reserved_columns(keys: Sequence[str]) -> list[str]:
-    """Columns that have to be renamed before a submission."""
+    """Columns that must be renamed before a submission."""
     return [key for key in keys if key in RESERVED]

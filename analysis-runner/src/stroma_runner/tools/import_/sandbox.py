@@ -1,8 +1,6 @@
-"""Runs the parser of an untrusted file in a process of its own: limited memory and time,
-no secrets in its environment.
+"""Runs the parser of an untrusted file in its own process: limited memory and time, no secrets in its environment.
 
-A crash of the HDF5 library, a memory bomb or an endless file ends that process and becomes an error of the
-file.
+A crash of the HDF5 library, a memory bomb or an endless file ends that process and becomes an error of the file.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ WORK = 3_000_000
 REGULATORS = 10
 #: Correlation above which a factor activates a target (pySCENIC).
 ACTIVATES = 0.03
-#: A factor or target is expressed in at least this share of the cells, and in so many cells.
+#: A factor or target is expressed in at least this share of the cells, and in this many cells.
 LEAST_SHARE, LEAST_CELLS = 0.01, 10
 #: Maximum number of omitted names in a warning.
 NAMED = 20

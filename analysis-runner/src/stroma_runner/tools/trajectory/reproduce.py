@@ -13,7 +13,7 @@ from stroma_runner.shared.reproduction import Reproduction
 from stroma_runner.tools.trajectory.cells import Ordering
 from stroma_runner.tools.trajectory.learn import counts_of
 
-#: Maximum number of counts in a zip, 160 MB: ordering so many takes minutes.
+#: Maximum number of counts in a zip, 160 MB: ordering this many takes minutes.
 MOST_COUNTS = 20_000_000
 LIBRARIES = {'monocle2': ('numpy', 'scipy', 'numba'), 'monocle3': ('numpy', 'scipy', 'numba', 'igraph')}
 METHODS = {

@@ -90,7 +90,7 @@ export function CompositionResult(props: CompositionResultProps) {
   );
 }
 
-/** Shows the averages by sample, or compares them in an analysis of its own where this one has no groups of samples. */
+/** Shows the averages by sample, or compares them in its own analysis where this one has no groups of samples. */
 function ToAverages(props: CompositionResultProps & { onShow: () => void }) {
   const { summary, onShow, onCompare, isSubmitting, canEdit = true } = props;
   const t = useT();

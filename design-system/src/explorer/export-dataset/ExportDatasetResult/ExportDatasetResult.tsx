@@ -17,7 +17,7 @@ export interface ExportDatasetResultProps {
   onDownload?: () => void;
   /** Why the file cannot be downloaded. */
   downloadDenied?: string | undefined;
-  /** The download is asked for first: the seat has no Download permission. */
+  /** The download is requested first: the seat has no Download permission. */
   isRequested?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useT } from '../../../theme/messages.ts';
 import { NameDialog } from '../../NameDialog.tsx';
 import type { CopySubsetDialogProps } from '../subset.types.ts';
 
-/** A copy under a name of its own, rule A (specification 2.8, 5). */
+/** A copy under its own name, rule A (specification 2.8, 5). */
 export function CopySubsetDialog({ subset, names, onCopy, ...rest }: CopySubsetDialogProps) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { CheckList } from '../../CheckList.tsx';
 import { NameDialog } from '../../NameDialog.tsx';
 import type { MergeClustersDialogProps } from '../subset.types.ts';
 
-/** Two or more clusters become one with a name under rule B; its DEGs have to be calculated again (specification 2.8, 4, 5). */
+/** Two or more clusters become one with a name under rule B; its DEGs must be calculated again (specification 2.8, 4, 5). */
 export function MergeClustersDialog({
   clusters,
   value,

@@ -1,4 +1,4 @@
-// states: no Empty, because it is opened from a subset that is there.
+// states: no Empty, because it is opened from a subset that exists.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';

@@ -22,7 +22,7 @@ export interface FieldsProps {
   says: (field: TrajectoryGenesField) => string | undefined;
 }
 
-/** The branch point by its number on the plot, and which two of the branches behind it are compared. */
+/** The branch point by its number on the plot, and which two of the branches after it are compared. */
 export function BranchFields({ value, set, says, tree }: FieldsProps & { tree: TrajectoryTree }) {
   const t = useT();
   if (!tree.branchPoints.length) return <Banner tone="warning">{t.dynamic('trajectoryGenes.noBranchPoint')}</Banner>;

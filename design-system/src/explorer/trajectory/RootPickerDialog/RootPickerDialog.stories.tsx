@@ -8,7 +8,7 @@ import { endStates } from '../tree.ts';
 import { trajectoryText } from '../trajectory.stories.helper.ts';
 import { RootPickerDialog } from './RootPickerDialog.tsx';
 
-// states: no Loading, Empty, Error, because the dialog opens on a trajectory that is there.
+// states: no Loading, Empty, Error, because the dialog opens on a trajectory that exists.
 const meta: Meta<typeof RootPickerDialog> = {
   title: 'Explorer/Trajectory/RootPickerDialog',
   component: RootPickerDialog,

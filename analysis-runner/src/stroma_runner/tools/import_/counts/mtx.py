@@ -39,7 +39,7 @@ def read_mtx(
     """(CSR cells x genes int32, whether the header says simulated, whether the file has cells in rows).
 
     The usual file has genes in rows. If its sizes match the name tables only when swapped, the file has cells in rows;
-    `turned` forces this. Raises MATRIX_DIM_MISMATCH if the sizes differ from the tables' or an entry lies outside,
+    `turned` forces this. Raises MATRIX_DIM_MISMATCH if the sizes differ from the tables' or an entry is outside,
     MATRIX_VALUE_INVALID for values that are not whole numbers from 0 to 2^31 - 1, ARCHIVE_CORRUPT for a damaged stream.
     """
     with open_maybe_gzip(path, file) as stream:

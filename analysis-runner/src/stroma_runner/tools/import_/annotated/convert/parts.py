@@ -21,7 +21,7 @@ def write_parts(made: h5py.File, obs: pd.DataFrame, var: pd.DataFrame, embedding
     write_table(made, 'var', var)
     group = made.require_group('obsm')
     for name, values in embeddings.items():
-        # Spatial coordinates have a name of their own.
+        # Spatial coordinates have their own name.
         group.create_dataset(name if name == SPATIAL else f'X_{name}', data=np.asarray(values, np.float32))
 
 
