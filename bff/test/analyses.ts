@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort, PYTHON, startWithService, type ServerWithService } from './dataset-service.ts';
 
-/** A server with the real dataset service and the real runner with one worker over an object store of its own. */
+/** A server with the real dataset service and the real runner with one worker on its own object store. */
 export async function startWithRunner(env: NodeJS.ProcessEnv = {}): Promise<ServerWithService> {
   const started = await startWithService({ STROMA_LEASE_MS: '6000', ...env }, { own: true });
   const { config } = started.s.deps;

@@ -10,7 +10,7 @@ export async function storeText(s: TestServer, key: string, text: string): Promi
   await s.deps.store.adopt(staged, key);
 }
 
-/** An uploaded file of a space by its row and its bytes; answers its id. */
+/** Inserts an uploaded file of a space, as a row and its bytes. Returns its id. */
 export async function insertFile(s: TestServer, spaceId: string, name: string, text: string): Promise<string> {
   const id = newId();
   const row = { id, space_id: spaceId, created_by: 'nobody', name, size: text.length, kind: 'matrix' };

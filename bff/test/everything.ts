@@ -24,11 +24,11 @@ function simulated(folder: string): Buffer[] {
 export interface SpaceMaker {
   s: TestServer;
   token: string;
-  /** Called after each kind of thing was made. */
+  /** Called after each kind of thing is created. */
   made: (what: string) => Promise<void>;
 }
 
-/** Everything that a space can own, made through the API with the real services. Returns a draft like the one that was integrated. */
+/** Creates everything that a space can own, through the API with the real services. Returns a draft like the one that was integrated. */
 export async function makeEverything({ s, token, made }: SpaceMaker) {
   const ask = async (path: string, options: Parameters<TestServer['call']>[1] = {}) => {
     const reply = await s.call(path, { token, ...options });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-// The provider has no types of its own.
+// The provider has no type declarations.
 // @ts-expect-error: untyped
 import Provider from 'oidc-provider';
 
@@ -42,7 +42,7 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
   };
 }
 
-/** A browser as far as the flow needs one: it keeps cookies by origin and shows every redirect. */
+/** A minimal browser for the flow: it keeps cookies by origin and records every redirect. */
 export class Browser {
   readonly #cookies = new Map<string, Map<string, string>>();
 
@@ -66,7 +66,7 @@ export class Browser {
     };
   }
 
-  /** From the provider's first page to the address that it sends the browser back to. */
+  /** From the provider's first page to the redirect back. */
   async logIn(href: string, login: string, backTo: string): Promise<string> {
     let next = href;
     for (let step = 0; step < 12; step += 1) {

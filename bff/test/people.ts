@@ -37,7 +37,7 @@ export async function person(s: TestServer, username: string, over: Record<strin
 export const team = async (s: TestServer, owner: Person, name = 'Lab'): Promise<string> =>
   (await createTeam(s.deps, owner.userId, name, noTrace)).space.id;
 
-/** Adds a person to a team by rows, as an accepted invitation does. Returns the member's id. */
+/** Adds a person to a team directly in the database, as an accepted invitation does. Returns the member's id. */
 export async function join(
   s: TestServer,
   spaceId: string,

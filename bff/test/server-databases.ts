@@ -10,7 +10,7 @@ import type { TestDatabase } from './database.ts';
 type Schema = ReadonlyMap<string, string>;
 
 let made = 0;
-/** Set by databases-setup.mjs for a Jest run, at whose end everything with this prefix is dropped. */
+/** Prefix set by databases-setup.mjs for a Jest run; at its end everything with this prefix is dropped. */
 const runPrefix = (): string | undefined => process.env.STROMA_TEST_DATABASES;
 const nextName = (): string =>
   `${runPrefix() ?? `stroma_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`}_${process.pid}_${++made}`;
@@ -19,7 +19,7 @@ const adminOf = (base: string): Knex =>
   knex({
     client: 'mysql2',
     connection: { uri: base, multipleStatements: true },
-    // One connection, because `foreign_key_checks` belongs to a connection.
+    // One connection, because `foreign_key_checks` is set per connection.
     pool: { min: 1, max: 1 },
   });
 
@@ -40,7 +40,7 @@ const COUNTER = / AUTO_INCREMENT=(\d+)/;
 const withoutCounter = (statement: string): string => statement.replace(COUNTER, '');
 const counterOf = (statement: string): number => Number(COUNTER.exec(statement)?.[1] ?? 1);
 
-/** A migrated database that nothing uses, and databases with its schema and rows. */
+/** A migrated unused database, and databases with its schema and rows. */
 class Databases {
   private readonly admin: Knex;
   private readonly base: string;
@@ -137,7 +137,7 @@ export async function createDatabase(base: string): Promise<TestDatabase> {
 
 let databases: Promise<Databases> | undefined;
 
-/** A migrated database: one of the Jest run's, or outside of Jest an empty one, which its first user migrates. */
+/** A migrated database: one of the Jest run's; outside Jest an empty one, which its first user migrates. */
 export async function takeDatabase(base: string): Promise<TestDatabase> {
   if (!runPrefix()) return createDatabase(base);
   databases ??= Databases.open(base);

@@ -75,7 +75,7 @@ export async function startServer(
   };
   const uploads = await createUploads(deps);
   const server: Server = createListener(createApp(deps, uploads).callback());
-  // Longer than a client keeps a connection: none is closed under a request that a busy machine sends late.
+  // Longer than a client keeps a connection, so that none is closed under a late request of a busy machine.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -17,7 +17,7 @@ async function hashOfSchema(): Promise<string> {
 
 let template: Promise<string> | undefined;
 
-/** The file of a migrated database. It is kept until the schema's code changes. */
+/** The file of a migrated database, reused until the schema's code changes. */
 async function findOrMake(): Promise<string> {
   const hash = await hashOfSchema();
   const file = join(FOLDER, `${hash}.sqlite`);

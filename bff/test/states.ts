@@ -38,7 +38,7 @@ export const PARAMS = {
   ...{ mode: 'normal', a: group('T'), b: group('B'), batchBy: null, batchCategories: [] },
   filter: { log2fc: 0.25, padj: 0.05, pct: 0.1 },
 };
-/** Path of a call of a dataset, by default the new one. */
+/** Path of a dataset call; by default of the new dataset. */
 export const datasetPath = (path: string, id = dataset) => `user/user_datasets/${id}/${path}`;
 export const call = (path: string, options: object = {}, who = mei) => s.call(path, { token: who.token, ...options });
 export const get = async (path: string, who = mei) => (await call(path, {}, who)).body.data;
@@ -126,7 +126,7 @@ export function readCalls(results: readonly string[], sets: readonly string[]): 
   ];
 }
 
-/** Replies to the reads, in a state or in the present, each as one text. */
+/** Replies to the read calls as texts, in a state or in the present. */
 export async function bytes(all: readonly Read[], state?: DatasetState, who = mei): Promise<string[]> {
   const found: string[] = [];
   for (const { path, json, accept } of all) {

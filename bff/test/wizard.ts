@@ -2,7 +2,7 @@ import type { DraftBody } from '@stroma/contract';
 import type { ImportResult } from '@stroma/contract/tools';
 import type { TestServer } from './server.ts';
 
-/** Announces an upload by the tus protocol; nothing is sent yet. */
+/** Announces an upload by the tus protocol without sending data. */
 export async function create(
   s: TestServer,
   token: string,

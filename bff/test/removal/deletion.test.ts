@@ -75,7 +75,7 @@ test('everything of a space is counted as it is made; deleted, it leaves no key,
   expect(presses).toBeGreaterThan(10);
   await made('integrated while steps were freed');
 
-  // A suspended job keeps its steps; all others are computed again.
+  // A suspended job keeps its steps; all others are recomputed.
   const before = await overview(token);
   const freed = await free();
   expect(before.used - freed.used).toBe(before.freeable);

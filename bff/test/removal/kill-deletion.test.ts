@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../server.ts';
 import { claim, importResult, upload } from '../wizard.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
-/** Enough for a removal that takes longer than this process, beside other suites, waits for its turn. */
+/** Time for a removal that must wait for its turn, next to other suites, after this process has ended. */
 const FILES = 20_000;
 jest.setTimeout(300_000);
 let s: TestServer;

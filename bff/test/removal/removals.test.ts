@@ -54,14 +54,14 @@ async function expectSums(): Promise<void> {
     expect([id, Number(storage_used)]).toEqual([id, sum]);
   }
 }
-/** What a runner writes while it works on a step. */
+/** Files that a runner writes while it works on a step. */
 async function use(job: string, sha: string, bytes = 10): Promise<void> {
   await storeText(s, `job-checkpoints/${job}/${sha}`, '{}');
   await storeText(s, `checkpoint-users/${sha}/${job}`, '{}');
   await storeText(s, `checkpoints/${sha}/step.json`, '{}');
   await storeText(s, `checkpoints/${sha}/array`, 'x'.repeat(bytes - 2));
 }
-/** A file whose import has used the checkpoints and has a sample of 7 bytes and a result of 5; 4 bytes were uploaded. */
+/** A file of 4 bytes whose import used the checkpoints and wrote a sample of 7 bytes and a result of 5 bytes. */
 async function imported(who: Person, name: string, ...shas: string[]): Promise<{ id: string; job: string }> {
   const id = await upload(s, who.token, name, new Uint8Array([1, 2, 3, 4]));
   const job = await claim(s);
@@ -100,7 +100,7 @@ test('one press frees the steps of ended jobs alone; a job that was taken up aga
   expect(body.data.freeable).toBe(0);
   expect(await part(ann, 'checkpoints')).toBe(10);
   expect(await keys('checkpoints')).toEqual(['checkpoints/again/array', 'checkpoints/again/step.json']);
-  // The removal is noted, and the job is taken up before it is carried out.
+  // The removal is recorded, and the job is resumed before it is carried out.
   await use(job, 'kept');
   await s.deps.db('jobs').where({ id: job }).update({ status: 'submitted' });
   const due = { id: 'noted', kind: 'steps', target: job, due_at: s.clock.now, until: 0 };
@@ -126,7 +126,7 @@ test('a job that looks for a checkpoint while it is removed finds it whole or co
   s.deps.store.remove = real;
   expect(await keys('checkpoints')).toEqual(['checkpoints/raced/array']);
   await real('checkpoint-users/raced/late');
-  // Modification times of files are those of the machine.
+  // Modification times of files use the machine's clock.
   await wait(Date.now() + 2 * 3600_000 - s.clock.now);
   await sweepCheckpoints(s.deps);
   expect(await keys('')).toEqual([]);
@@ -302,7 +302,7 @@ test('a dataset that is moved is charged to the other space with its analyses, u
   await storeText(s, 'results/deg/result.json', '12');
   await use('deg', 'deg');
   await s.deps.db('jobs').where({ id: 'deg' }).update({ status: 'completed', finished_at: s.clock.now });
-  // As after an update: nothing was counted yet, and a kill has left half of it.
+  // State after an update: nothing was counted yet, and a kill has left half of it.
   const state = s.deps.db('platform_state');
   await state.clone().delete();
   await countStored(s.deps);

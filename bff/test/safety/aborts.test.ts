@@ -105,7 +105,7 @@ const figure = encode(
   `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="80"><rect width="9" height="9"/></svg>`,
 );
 
-/** Every call whose body or reply streams. */
+/** Every call with a streamed body or reply. */
 const CALLS: Record<string, () => Promise<Sent>> = {
   proxy: async () => ({ path: `/api/remote/user/user_datasets/${dataset}/embedding_view2` }),
   'proxy with a body': async () => ({
@@ -146,7 +146,7 @@ const CALLS: Record<string, () => Promise<Sent>> = {
   film: async () => ({ path: '/content/videos/explore-result.webm' }),
 };
 
-/** Sends a call and closes the connection at a random moment, before, while or after the reply comes. */
+/** Sends a call and closes the connection at a random moment: before, during or after the reply. */
 async function abortOne(name: string): Promise<void> {
   const { method = 'GET', path, headers = {}, body } = await CALLS[name]!();
   await new Promise<void>((resolve) => {

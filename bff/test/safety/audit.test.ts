@@ -74,7 +74,7 @@ const everything = async () =>
     ),
   );
 
-/** Each from the state that the one before left: first without an audit log, then with it. */
+/** Each runs on the state that the previous one left: first without an audit log, then with it. */
 const DEEDS: [action: string, call: () => Promise<{ status: number }>][] = [
   ['admin.privilegeUpdate', () => admin('privileges', { permission: 'op.import', userId: lei.userId, disabled: true })],
   ['admin.userUpdate', () => admin(`users/${lei.userId}`, { quota: 7 })],

@@ -6,7 +6,7 @@ import { largestValue } from '../largest.ts';
 import { person, type Person } from '../people.ts';
 import { startServer, type TestServer } from '../server.ts';
 
-// What the contract declares as allowed gets past the limits of bodies: their bytes, objects and names.
+// What the contract allows must pass the body limits on bytes, objects and names.
 let s: TestServer;
 let who: Person;
 beforeAll(async () => {

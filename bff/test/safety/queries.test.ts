@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => s.close());
 
-/** The provider adds to its answer what it likes (OpenID Connect, 3.1.2.5). */
+/** The provider may add arbitrary fields to its response (OpenID Connect, 3.1.2.5). */
 const OPEN = ['account.oidcCallback'];
 
 test('every declared query is closed', () => {
@@ -128,7 +128,7 @@ test('an upload resumes in the space where it started, whatever space another ta
   const patch = (offset: number) =>
     send(`/api/user/files/uploads/${id}`, 'PATCH', guest, { ...PATCH, 'upload-offset': String(offset) });
   expect((await patch(0)).status).toBe(204);
-  // The other tab goes back to the own space.
+  // The other tab returns to its own space.
   await enterTeam(s, guest, guest.spaceId);
   const head = await send(`/api/user/files/uploads/${id}`, 'HEAD', guest);
   expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '4']);

@@ -32,7 +32,7 @@ beforeAll(async () => {
       vary: 'Accept',
       etag: '"1-1"',
     });
-    // 30 MB: more than all buffers between the two ends hold.
+    // 30 MB: more than all buffers between the two ends can hold.
     if (req.url!.includes(slow.userId))
       Readable.from(Array.from({ length: 480 }, () => Buffer.alloc(65_536))).pipe(res);
     else res.end('quick');
@@ -76,7 +76,7 @@ const until = async (isDone: () => boolean): Promise<boolean> => {
 test('80 slow readers of one user use only that user’s turns: others are served promptly, further calls get 429, all turns are freed', async () => {
   const most = CALLS_OF_ONE_USER.running + CALLS_OF_ONE_USER.waiting;
   const held = Array.from({ length: most }, () => hold(slow));
-  // All turns are taken. Otherwise the next call could still get one.
+  // All slots are taken. Otherwise the next call could still get one.
   const isFull = () => callLimit.waitingOf(slow.userId) === CALLS_OF_ONE_USER.waiting;
   expect(await until(() => isFull() && inUpstream === CALLS_OF_ONE_USER.running)).toBe(true);
   await sleep(200);

@@ -82,7 +82,7 @@ test('a test gets what a migration makes, whatever the tests before have left be
 
   const third = await look(testDatabase, 'third');
   expect([third.schema, third.rows]).toEqual([migrated.schema, migrated.rows]);
-  // The rows are deleted, and the database is used again; one with another schema is not.
+  // The rows are deleted and the database is reused, unless its schema differs.
   if (process.env.TEST_DATABASE_URL) {
     expect(second.url).toBe(first.url);
     expect(third.url).not.toBe(first.url);

@@ -18,7 +18,7 @@ const together = <T>(call: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: CALLERS }, (_, i) => call(i)));
 
 test(`one code, ${CALLERS} callers: one wins, in each of ${ROUNDS} rounds`, async () => {
-  // One account for all: only the code decides, not a unique address.
+  // All callers use one account, so only the code decides, not a unique address.
   const token = await s.register('racer');
   s.deps.limits = NO_LIMITS;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -53,7 +53,7 @@ async function enter(over: object = {}, exits: number[] = []): Promise<Membershi
   if (member) members.push(member);
   return member;
 }
-/** Locks of a member whose process is on another machine. */
+/** Locks of a member on another machine. */
 async function elsewhere(ms = 60_000): Promise<{ locks: SharedLocks; name: string }> {
   const name = newMemberName();
   const holder = { name, ...thisProcess('elsewhere'), host: 'elsewhere', facts: '{}' };
@@ -194,7 +194,7 @@ test('a copy that another BFF writes is joined, and its note is left alone', asy
   await s.deps.db('removals').delete();
   await (writing as HeldLock).release();
   expect(await joined).toEqual({ id: 'theirs', isDone: true });
-  // A dead one leaves nothing to join.
+  // A dead BFF leaves nothing to join.
   await other.locks.tryTake(`copy/source/${lab}`, 'dead');
   await planRemovals(s.deps.db, s.clock.now, [{ kind: 'copy', target: 'dead', due: Number.MAX_SAFE_INTEGER }]);
   const dead = copy();

@@ -10,10 +10,10 @@ import { person, type Person } from '../people.ts';
 import { listen, startSeveralBffs, waitUntil, type SeveralBffs } from '../several.ts';
 
 jest.setTimeout(300_000);
-/** Two BFFs work on MariaDB or MySQL alone: `npm test -- --only=jest-mariadb`. */
+/** Two BFFs only work on MariaDB or MySQL: `npm test -- --only=jest-mariadb`. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
-/** A way to the database that can be cut: open connections end, new ones are refused. */
+/** A connection to the database that can be cut: open connections end, new ones are refused. */
 class Way {
   readonly #open = new Set<Socket>();
   #server: Server | null = null;
@@ -110,7 +110,7 @@ onServer('two BFFs whose database is away', () => {
 
     await way.mend();
     for (const at of both) await waitUntil(async () => (await call(at, 'account/info')).status === 200);
-    // Long enough for one to consider the other dead.
+    // Long enough for one BFF to consider the other dead.
     await pause(LEASE_TIMES.lease + LEASE_TIMES.beat);
     expect(both.map((at) => at.exited())).toEqual([null, null]);
     expect(await all.db('leases').where('name', 'like', 'bff:%')).toHaveLength(2);

@@ -19,7 +19,7 @@ import { startSeveralBffs, listen, waitUntil, type SeveralBffs } from '../severa
 import { create } from '../wizard.ts';
 
 jest.setTimeout(300_000);
-/** Two BFFs work on MariaDB or MySQL alone: `npm test -- --only=jest-mariadb`. */
+/** Two BFFs only work on MariaDB or MySQL: `npm test -- --only=jest-mariadb`. */
 const onServer = process.env.TEST_DATABASE_URL ? describe : describe.skip;
 
 let all: SeveralBffs;
@@ -47,7 +47,7 @@ onServer('two BFFs on one database', () => {
     [a, b] = await Promise.all([all.start('a'), all.start('b')]);
     const password_hash = await hashPassword('Secret1x');
     mei = await person({ deps: { db: all.db, now: Date.now } } as never, 'mei', { password_hash });
-    // Two full starts: a slow machine took more than a minute.
+    // Limit for two full starts, which took more than a minute on a slow machine.
   }, 180_000);
   afterAll(() => all?.close());
 
@@ -209,7 +209,7 @@ onServer('two BFFs on one database', () => {
     for (let round = 1; round <= 8; round += 1) {
       const [one, other] = round % 2 ? [a, b] : [b, a];
       const adding = add(other, `round ${round}`);
-      // About when the other one looks for the file.
+      // Approximate time at which the other one checks the file.
       await new Promise((resolve) => setTimeout(resolve, (takes * (round + 8)) / 16));
       const removed = await call(one, `user/references/${gone}`, { method: 'DELETE' });
       const added = await adding;
@@ -244,7 +244,7 @@ onServer('two BFFs on one database', () => {
     const reply = await fetch(`${at.url}${location}`, { method: 'HEAD', headers });
     return [reply.status, Number(reply.headers.get('upload-offset'))];
   };
-  /** Sends a part and keeps the connection open. */
+  /** Sends part of a body and keeps the connection open. */
   const stall = async (at: ChildServer, { location, headers }: Awaited<ReturnType<typeof begin>>, to: number) => {
     const sent = request(`${at.url}${location}`, {
       method: 'PATCH',

@@ -15,7 +15,7 @@ const PICTURE = '/favicon.svg';
 /** A picture of another site, as the provider of a chat has it. */
 const FOREIGN = '/code.svg';
 
-/** Specification 1: a chat code for the Chinese locale alone, switched off unless the operator switches it on. */
+/** Specification 1: a chat code only for the Chinese locale, off unless the operator enables it. */
 describe('chat code', () => {
   let other: Server;
   const asked: string[] = [];

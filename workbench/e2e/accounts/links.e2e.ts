@@ -20,7 +20,9 @@ const LOOKS = [
 ] as const;
 type Look = (typeof LOOKS)[number];
 
-/** People without an account: a reviewer by a link, readers of a page that embeds a view, visitors of the catalogue. Toggles of its own. */
+/**
+ * People without an account: a reviewer by a link, readers of a page that embeds a view, visitors of the catalogue. The server has its own toggles.
+ */
 describe('links to a dataset', { skip: IS_BROAD_RUN ? false : 'npm run broad' }, () => {
   let platform: Platform;
   let giver: Client;
@@ -51,7 +53,7 @@ describe('links to a dataset', { skip: IS_BROAD_RUN ? false : 'npm run broad' },
   });
   const origin = (host = '127.0.0.1') => `http://${host}:${(site.address() as AddressInfo).port}`;
 
-  /** Opens the dialog of links over the plot coloured by a column; answers its box. */
+  /** Opens the links dialog for the plot coloured by a column. Returns the dialog. */
   const dialogOf = async (say: ReturnType<typeof messageFormatter>, page: Page) => {
     await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}/overview`);
     await waitForPaint(page);
@@ -64,7 +66,7 @@ describe('links to a dataset', { skip: IS_BROAD_RUN ? false : 'npm run broad' },
   const until = async (isSo: () => boolean): Promise<void> => {
     while (!isSo()) await new Promise((go) => setTimeout(go, 50));
   };
-  /** Every answer of the server to a page, by status and path. */
+  /** Every response of the server to a page, by status and path. */
   const answersTo = (page: Page): [number, string][] => {
     const seen: [number, string][] = [];
     page.on('response', (r) => r.url().includes('/api/') && seen.push([r.status(), new URL(r.url()).pathname]));

@@ -45,7 +45,7 @@ describe('my analyses', () => {
     await openSignedIn(v, client);
     await openSignedIn(phone, client);
     const { samples, annotated } = await demoFiles();
-    // As CeleScope leaves it: a folder for each sample, with reports beside the matrices.
+    // As CeleScope writes it: a folder for each sample, with reports next to the matrices.
     const members: Record<string, Uint8Array> = { 'P24/S1/outs/report.html': new Uint8Array(9) };
     for (const [i, path] of samples.entries())
       for (const [name, bytes] of Object.entries(unzipSync(readFileSync(path))))

@@ -106,7 +106,7 @@ describe('operations and downloads', () => {
     const { data } = await owner.call<{ id: string; purpose: string }[]>('user/downloads');
     assert.equal(data[0]!.purpose, 'Figure 3');
     await owner.call(`user/downloads/${data[0]!.id}/approve`, { method: 'POST' });
-    // Told by the event stream: the open dialog follows.
+    // The event stream updates the open dialog.
     await dialog.getByText(say('download.state.approved'), { exact: true }).waitFor();
     const [script] = await Promise.all([
       page.waitForEvent('download'),
@@ -146,7 +146,7 @@ describe('operations and downloads', () => {
       await custom.waitFor();
       assert.equal(await custom.isDisabled(), isShut);
     }
-    // Of the labels and of the colours.
+    // Versions of the labels and of the colours.
     await b.page.getByText(say('permission.edit')).first().waitFor();
     await picture(b.page, 'operations-explorer');
   });

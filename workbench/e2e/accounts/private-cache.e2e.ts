@@ -24,7 +24,7 @@ describe('private arrays in a shared browser', { skip: SLOW_MS ? NO_CACHE : fals
     if (sent.method() === 'GET' && reply.headers().etag && reply.url().includes(`/user_datasets/${dataset}`))
       arrays.push({ url: reply.url(), accept: sent.headers().accept ?? '*/*' });
   };
-  /** As any script of the page could: the stored reply if there is one; over the network only where `cache` says so. */
+  /** Like a script of the page: uses the stored reply if there is one, and the network only if `cache` allows it. */
   const read = (url: string, accept: string, cache: RequestCache, token: string | null): Promise<number> =>
     v.page.evaluate(
       async (given) => {
@@ -40,14 +40,14 @@ describe('private arrays in a shared browser', { skip: SLOW_MS ? NO_CACHE : fals
       { url, accept, cache, token },
     );
   const tokenHere = (): Promise<string | null> => v.page.evaluate(() => localStorage.getItem('stroma.token'));
-  /** Statuses of all arrays, read by the session of the page, by the given one, and without one. */
+  /** Response statuses of all arrays, read with the session of the page, with a given one, and without one. */
   async function readAll(cache: RequestCache, firstToken: string): Promise<number[]> {
     const found = [];
     for (const { url, accept } of arrays)
       for (const token of [await tokenHere(), firstToken, null]) found.push(await read(url, accept, cache, token));
     return found;
   }
-  /** Without a network, so that what is answered comes from the cache. Routing instead would turn the cache off. */
+  /** Offline, so that replies must come from the cache. Routing would disable the cache. */
   async function offline<T>(look: () => Promise<T>): Promise<T> {
     await v.context.setOffline(true);
     try {
@@ -73,9 +73,9 @@ describe('private arrays in a shared browser', { skip: SLOW_MS ? NO_CACHE : fals
     const { page } = v;
     await page.goto(`${platform.url}/cloud/userDatasetAnalysis/${dataset}`);
     await page.locator('canvas').first().waitFor();
-    // The stream of events keeps the network busy: quiet is when no further array comes.
+    // The event stream keeps the network busy, so the page is quiet when no further array arrives.
     for (let n = -1; n !== arrays.length; await page.waitForTimeout(1500)) n = arrays.length;
-    // What the test itself reads is no array of the explorer.
+    // What the test itself reads is not an array of the explorer.
     page.off('response', note);
     const token = (await tokenHere())!;
     assert.ok(arrays.length >= 2, 'the explorer reads arrays');

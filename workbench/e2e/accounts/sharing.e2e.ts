@@ -23,7 +23,7 @@ describe('sharing a dataset', () => {
   const ids = async (client: Client) =>
     (await client.call<{ id: string }[]>('user/user_datasets')).data.map((d) => d.id);
 
-  /** Calls of the owner in the group's space; afterwards they are back in their own one. */
+  /** Calls made by the owner in the group's space; afterwards the owner is back in their own space. */
   const asOfTeam = async (work: () => Promise<void>): Promise<void> => {
     const { data: spaces } = await owner.call<{ id: string; personal: boolean }[]>('teams');
     await owner.call('teams/switch', { form: { teamId: team } });
@@ -77,7 +77,7 @@ describe('sharing a dataset', () => {
     const row = theirs.page.getByRole('row', { name: /pbmc68k/ });
     await row.getByText(/^Shared by/).waitFor();
     await row.locator('img').waitFor();
-    // A copy in another format may be taken; nothing of it may be changed.
+    // A copy in another format may be downloaded, but nothing may be changed.
     const buttons = await row.getByRole('button').all();
     const named = await Promise.all(buttons.map((one) => one.getAttribute('aria-label')));
     assert.deepEqual(named, ['Download pbmc68k_reduced as a file']);

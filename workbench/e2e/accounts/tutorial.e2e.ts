@@ -30,7 +30,7 @@ describe('tutorial', () => {
   const dialog = (name: string) => v.page.getByRole('dialog', { name });
   const button = (id: string) => v.page.getByRole('button', { name: say(id) });
   const width = async (name: string) => Math.round((await dialog(name).locator('..').boundingBox())!.width);
-  /** The server knows that it was seen. */
+  /** The server has stored that it was seen. */
   const told = () => v.page.waitForResponse((reply) => reply.ok() && TUTORIAL.test(reply.url()));
   const myAnalyses = () => v.page.goto(`${platform.url}/cloud/my_analyzes`);
   /** Long enough for a dialog that would open by itself. */

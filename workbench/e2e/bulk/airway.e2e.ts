@@ -19,7 +19,7 @@ const lines = (text: string) =>
     .trim()
     .split('\n')
     .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')));
-/** What R's DESeq2 said of the same design: log2 fold change and adjusted p value by gene. */
+/** Output of R's DESeq2 for the same design: log2 fold change and adjusted p value by gene. */
 function ofR(): Map<string, { fold: number; q: number }> {
   const [, ...rows] = lines(
     gunzipSync(readFileSync(join(DATA, 'bulk_airway/expected/airway_cell_dex_DESeq2.csv.gz'))).toString(),
@@ -27,7 +27,7 @@ function ofR(): Map<string, { fold: number; q: number }> {
   return new Map(rows.map((row) => [row[0]!, { fold: Number(row[2]), q: row[6] === 'NA' ? NaN : Number(row[6]) }]));
 }
 
-/** The real services, from the upload of a table to the tables of the result; numbers beside those of R. */
+/** The real services, from the upload of a table to the tables of the result, compared with R. */
 const missing = existsSync(AIRWAY) ? false : 'STROMA_TEST_DATA has no bulk_airway';
 describe('bulk samples of airway', { skip: IS_BROAD_RUN ? missing : 'npm run broad' }, () => {
   let platform: Platform;

@@ -44,7 +44,7 @@ const LOOKS = [
   { who: 'boundbulkzh', locale: 'zh-CN', theme: 'dark', width: 390, height: 844 },
 ] as const;
 
-/** Sets of the library, several comparisons, shares of cell types, and genes that go to a dataset and come back. */
+/** Library sets, several comparisons, shares of cell types, and genes sent to a dataset and back. */
 for (const { who, ...look } of LOOKS)
   describe(
     `bulk samples beside single cells, ${look.locale}`,

@@ -34,13 +34,13 @@ const LOOKS = [
   { who: 'bulkform', locale: 'en-US', theme: 'light', width: 1440, height: 900, keyboard: false },
   { who: 'bulkformzh', locale: 'zh-CN', theme: 'dark', width: 390, height: 844, keyboard: true },
 ] as const;
-/** Genes that dexamethasone raises (Himes et al. 2014), and as many that it leaves alone. */
+/** Genes induced by dexamethasone (Himes et al. 2014), and as many unaffected ones. */
 const GMT = [
   'raised\t\tDUSP1\tPER1\tKLF15\tFKBP5\tTSC22D3\tCRISPLD2\tZBTB16\tSPARCL1\tMAOA\tSTEAP2\tSAMHD1\tCACNB2',
   'others\t\tACTB\tGAPDH\tTUBB\tRPLP0\tEEF1A1\tHSP90AB1\tYWHAZ\tPGK1\tLDHA\tENO1\tPKM\tTPI1',
 ].join('\n');
 
-/** From the empty form to the figures of the result, as somebody does it; in the second look by keyboard where a press matters. */
+/** From the empty form to the figures of the result, as a user does it; the second run uses the keyboard for the important controls. */
 for (const { who, keyboard, ...look } of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1))
   describe(`the form of a bulk analysis, ${look.locale}, ${look.width}`, { skip: missing }, () => {
     const say = messageReader(look.locale);
@@ -59,7 +59,7 @@ for (const { who, keyboard, ...look } of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1
       await locator.focus();
       await v.page.keyboard.press('Enter');
     };
-    /** The name of the first row of a grid: the focus enters a grid at its row, and an arrow goes on to the row's buttons. */
+    /** The name of the first row of a grid: the focus enters a grid at a row, and an arrow key moves to the row's buttons. */
     const pickFirst = async () => {
       const button = v.page.getByRole('grid').getByRole('button').first();
       if (!keyboard) return button.click();
@@ -125,7 +125,7 @@ for (const { who, keyboard, ...look } of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1
       await page.getByRole('grid').waitFor();
       await pickFirst();
       await page.locator('[data-chart]').nth(1).waitFor();
-      // Logarithms of counts: a library has fewer than 2^30.
+      // Logarithms of counts, because a library has fewer than 2^30.
       const ticks = await page
         .locator('[data-chart]')
         .nth(1)

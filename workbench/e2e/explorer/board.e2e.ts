@@ -25,7 +25,7 @@ interface Kept {
   version: number;
 }
 
-/** Charts are put on a page, arranged by the keyboard, kept on the server, drawn from the data again, and written as one figure. */
+/** Charts are added to a page, arranged by keyboard, stored on the server, redrawn from the data, and exported as one figure. */
 describe('figure board', () => {
   let v: Visit;
   let client: Client;
@@ -83,7 +83,7 @@ describe('figure board', () => {
 
   test('the figure of a result and two maps side by side go to the page as they are shown', async () => {
     const { page } = v;
-    // The page has no room for more than the two figures of the other tests: they are put back at the end.
+    // The page only has room for the two figures of the other tests, which are restored at the end.
     const before = await kept();
     const put = async (panels: unknown[]) => {
       const { value, version } = await kept();
@@ -103,7 +103,7 @@ describe('figure board', () => {
     await add(page, 0, page.locator('[data-figure=main]'));
     await page.goto(at('overview', '?beside=split,phase'));
     await page.locator('[data-painted]:not([data-painted=""])').first().waitFor();
-    // The panel comes after the maps.
+    // The panel comes after the maps in the tab order.
     await page
       .getByRole('button', { name: en('plot.addToBoard') })
       .nth(2)

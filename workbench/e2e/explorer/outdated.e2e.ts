@@ -14,10 +14,10 @@ interface Column {
   name: string;
   categories: { name: string; count: number }[];
 }
-/** What a reader in another browser waits at most after the reply to an edit, in ms; how long it took is printed. */
+/** Maximum delay in ms after the reply to an edit until another browser shows it; the measured time is printed. */
 const PATIENCE = 30_000;
 
-/** A result is marked as outdated when its cells are edited, and says new names; other browsers learn of both by events. */
+/** A result becomes outdated when its cells are edited, and shows new names; other browsers learn of both by events. */
 describe('outdated results', () => {
   let platform: Platform;
   let editor: Visit;

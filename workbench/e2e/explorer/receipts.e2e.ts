@@ -14,7 +14,7 @@ import { picture, reopen } from '../support/steps.ts';
 import { messageReader } from '../support/words.ts';
 
 const PYTHON = join(ROOT, '.venv/bin/python');
-/** Runs a script where nothing else is, without this repository's settings; answers its output. */
+/** Runs a script in an empty folder, without this repository's settings. Returns its output. */
 const runIn = (folder: string, script = 'reproduce.py'): string =>
   execFileSync(PYTHON, ['-W', 'ignore', script], {
     cwd: folder,
@@ -22,7 +22,7 @@ const runIn = (folder: string, script = 'reproduce.py'): string =>
     env: { PATH: process.env.PATH ?? '', HOME: folder, MPLCONFIGDIR: join(folder, '.mpl') },
   });
 const empty = () => mkdtemp(join(tmpdir(), 'stroma-receipt-'));
-/** Rows of a csv whose fields hold no commas. */
+/** Rows of a csv whose fields contain no commas. */
 const rowsOf = async (folder: string, name: string): Promise<Record<string, string>[]> => {
   const [head = '', ...lines] = (await readFile(join(folder, name), 'utf8')).trim().split('\n');
   const names = head.split(',');
@@ -42,7 +42,7 @@ const of = (locale: 'en-US' | 'zh-CN'): Words => {
   return { menu, open: words('plot.openReceipt'), copy: words('plot.copyPython') };
 };
 
-/** The receipt of a chart and its script: run from the downloaded zip in an empty folder, they give what the chart shows. */
+/** The receipt of a chart and its script: run from the downloaded zip in an empty folder, they reproduce the chart. */
 describe('receipts of charts', () => {
   let v: Visit;
   let client: Client;
@@ -56,7 +56,7 @@ describe('receipts of charts', () => {
   });
   after(() => v?.context.close());
 
-  /** Opens the nth chart's receipt, downloads the zip and runs its script; answers the folder. */
+  /** Opens the nth chart's receipt, downloads the zip and runs its script. Returns the folder. */
   async function proven(page: Page, { menu, open }: Words, nth = 0): Promise<string> {
     await page.getByRole('button', { name: menu }).nth(nth).click();
     await page.getByRole('menuitem', { name: open }).click();
@@ -149,7 +149,7 @@ describe('receipts of charts', () => {
     ['quality', 'quality', '', LAST],
     ['overall', 'overview', '', LAST],
   ];
-  /** Shows a chart; answers the place of its menu among the page's. */
+  /** Shows a chart. Returns the index of its menu on the page. */
   const show = async (page: Page, tab: string, query: string, nth: number): Promise<number> => {
     await reopen(page, at(tab, query));
     const menus = page.getByRole('button', { name: of('en-US').menu });

@@ -52,7 +52,7 @@ describe('the second day', () => {
     const reply = await client.call(`user/user_datasets/${id}/labels`, { json: { column, expected, edit: change } });
     assert.equal(reply.status, 200, JSON.stringify(reply.error));
   }
-  /** On a desk and on a phone. */
+  /** Desktop and phone. */
   const look = async (v: Visit, name: string) => {
     for (const [size, width, height] of [
       ['', 1440, 900],

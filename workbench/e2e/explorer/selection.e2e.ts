@@ -13,7 +13,7 @@ import { messageReader } from '../support/words.ts';
 
 const say = messageReader('en-US');
 
-/** Cells are drawn, narrowed, undone, saved, opened by their address and compared, as a scientist does it. */
+/** Cells are drawn, narrowed, undone, saved, opened by their address and compared, as a scientist would. */
 describe('one selection through the explorer', () => {
   let platform: Platform;
   let v: Visit;
@@ -77,7 +77,7 @@ describe('one selection through the explorer', () => {
     assert.deepEqual(await stage.boundingBox(), place, 'the selection moved the plot');
     const drawnHash = await hashOf(page);
 
-    // The address cannot name a drawn area; the tab keeps it.
+    // The address cannot contain a drawn area, so the tab stores it.
     await page.reload();
     await bar(page).getByText(drawnHash).waitFor();
     assert.equal(await countOf(page), drawn);
@@ -207,7 +207,7 @@ describe('one selection through the explorer', () => {
     assert.ok(box.x >= 0 && box.x + box.width <= 390 && box.height <= 40, JSON.stringify(box));
     assert.ok(await bar(page).getByRole('button', { name: 'More actions' }).isVisible());
     await picture(page, 'selection-phone');
-    // The browser reports the refused set by itself.
+    // The browser reports the rejected set itself.
     assert.deepEqual(
       v.complaints.filter((line) => !/404/.test(line)),
       [],

@@ -39,7 +39,7 @@ describe('a damaged dataset', () => {
     await page.getByRole('button', { name: 'Repair', exact: true }).click();
     await page.getByText('700 cells').first().waitFor({ timeout: 60_000 });
     await page.getByRole('heading', { name: /^LYZ by/ }).waitFor();
-    // Reads that had failed are made again; none stays failed.
+    // Failed reads are retried, and none stays failed.
     await page.getByText('This could not be loaded').waitFor({ state: 'detached' });
     await picture(page, 'repaired');
     const again = await repair();

@@ -32,7 +32,7 @@ const gone = async (pid: number): Promise<void> => {
     await new Promise((done) => setTimeout(done, 25));
 };
 
-/** `kill -9` in the middle of an integration: it completes after restart, once, and shows nothing partial before. */
+/** `kill -9` in the middle of an integration: it completes exactly once after the restart, and shows nothing partial before. */
 describe(
   'kill -9 in the middle of an integration',
   { skip: existsSync(IFNB) ? false : 'STROMA_TEST_DATA has no scrna_ifnb' },

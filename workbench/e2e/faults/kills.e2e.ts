@@ -11,7 +11,7 @@ import { startTestPlatform, type Platform } from '../support/platform.ts';
 
 const range = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 
-/** What must be shown, line 8: SIGKILL of the BFF, restart by its supervisor, and nothing is half done. */
+/** What must be shown, line 8: SIGKILL of the BFF, restart by its supervisor, and no partial state. */
 describe('kill -9 of the BFF', () => {
   let platform: Platform;
   let killer: WorkerKiller;
@@ -190,7 +190,7 @@ describe('kill -9 of the BFF', () => {
           assert.equal(head.status, 200);
           return Number(head.headers.get('upload-offset'));
         };
-        /** In pieces with pauses, so that a kill finds it under way. */
+        /** In pieces with pauses, so that a kill happens during the transfer. */
         const send = (from: number, piece = 512 * 1024) =>
           fetch(url, {
             method: 'PATCH',

@@ -140,7 +140,7 @@ describe('npm start', () => {
     await until(/login\?link=/, 60_000);
     await until(/demo content\s+already there/, 60_000);
     assert.equal(said.match(/already there/g)?.length, 5, said);
-    // The figure asked for is 5 s on an idle machine (docs/measurements.md).
+    // The required limit is 5 s on an idle machine (docs/measurements.md).
     console.log(`second start ready after ${Date.now() - begun} ms`);
   });
 

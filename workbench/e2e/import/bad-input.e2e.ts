@@ -13,7 +13,7 @@ import { sharedPlatform } from '../support/shared.ts';
 const messages = (locale: string): Record<string, string> =>
   JSON.parse(readFileSync(join(ROOT, `design-system/messages/${locale}.json`), 'utf8'));
 
-/** [file, code]: written by make-bad-input.py, one for each line of the issue's list. */
+/** [file, code]: written by make-bad-input.py, one per kind of bad input. */
 const CASES: [string, string][] = [
   ['not-an-archive.zip', 'FILE_TYPE_UNSUPPORTED|ARCHIVE_CORRUPT'],
   ['no-trio.zip', 'MATRIX_FILES_MISSING'],

@@ -232,7 +232,7 @@ for (const { who, keyboard, ...look } of LOOKS)
         const sum = (k: number) => rows.reduce((all, row) => all + Number(row[k]), 0);
         const whole = ['**together**', String(sum(1)), String(sum(2)), sum(3).toFixed(1), sum(4).toFixed(1)];
         const head = ['step', 'presses', 'letters', 'by hand, s', 'waiting, s'];
-        // A person takes about a second a press and a third of one a letter.
+        // A user needs about one second per press and a third of a second per letter.
         assertDocumented('folders-to-map.md', who, head, [...rows, whole], 3);
         assert.ok(sum(1) + sum(2) / 3 < 300, `${sum(1)} presses and ${sum(2)} letters`);
         assert.deepEqual(

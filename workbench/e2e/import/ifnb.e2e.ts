@@ -29,7 +29,7 @@ describe('ifnb, two samples', { skip: hasData ? false : 'STROMA_TEST_DATA has no
   let job: Job;
   const dataset = () => client.call<DatasetDetail>(`remote/user/user_datasets/${job.datasetId}`);
   const at = (tab: string) => `${platform.url}/cloud/userDatasetAnalysis/${job.datasetId}/${tab}`;
-  /** On a desk and on a phone. */
+  /** Desktop and phone. */
   const look = async (name: string) => {
     for (const [size, width, height] of [
       ['', 1440, 900],

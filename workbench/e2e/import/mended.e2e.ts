@@ -24,7 +24,7 @@ const LOOKS = [
 interface Walk {
   file: string;
   kind: string;
-  /** State of the row in which the fault is said. */
+  /** State of the row that shows the fault. */
   said: 'held' | 'unfit' | 'parsed' | 'completed';
   /** Texts that name the fault or the assumption, by language. */
   words: Record<'en-US' | 'zh-CN', RegExp>;
@@ -32,7 +32,7 @@ interface Walk {
   mend?: (hands: CountedUser, row: Locator) => Promise<void>;
   /** Final entry in the list of files; null if the file is rejected before the upload. */
   end: Partial<UploadedFile> | null;
-  /** Of the end, for the table. */
+  /** The final state, for the table. */
   so: string;
 }
 
@@ -178,7 +178,7 @@ for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => IS_BROAD
             `user/files/${(await fileOf('nameless.tsv'))!.id}`,
             ({ species }) => species !== null,
           );
-          // The field goes with the list that is read again; Escape before that would close the field's own list.
+          // The field disappears when the list is refetched; Escape before that would close the field's own list.
           await dialog().getByText(say('file.speciesChoose')).waitFor({ state: 'detached' });
           // By keyboard the first one takes the name of the button away that has the focus now.
           for (let n = 0; n < (keyboard ? 2 : 1); n += 1) {
@@ -186,7 +186,7 @@ for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => IS_BROAD
             hands.presses += 1;
           }
           await dialog().waitFor({ state: 'detached' });
-          // The row no longer says that the species is unknown.
+          // The row no longer reports an unknown species.
           await row.getByText(say('warning.speciesUnknown', { file: 'nameless.tsv' })).waitFor({ state: 'detached' });
         },
         ...{ end: { cells: 40, species: 'Homo sapiens', state: 'parsed' }, so: 'species set on the page of the file' },
@@ -287,7 +287,7 @@ for (const { who, keyboard, ...look } of LOOKS.filter(({ keyboard }) => IS_BROAD
     test('the datasets hold the genes that were meant, by the names that were repaired', async () => {
       const symbols = ['SEPT2', 'MARCH4', '2-Sep', 'CD3E'];
       assert.deepEqual(await found('dates.h5ad', symbols), ['SEPT2', 'MARCH4', 'CD3E']);
-      // Of the two parts of MuData the chosen one.
+      // The chosen one of MuData's two modalities.
       assert.deepEqual(await found('parts.h5mu', ['CD3E', 'CD56']), ['CD3E']);
     });
 

@@ -46,7 +46,7 @@ describe('annotation in the wizard', { skip: existsSync(IFNB) ? false : 'STROMA_
     await automatic.focus();
     await page.keyboard.press('Space');
     assert.ok(await page.getByRole('radio', { name: /^Marker genes.*Recommended/ }).isChecked());
-    // Known once the lists of datasets and models are read.
+    // Available once the lists of datasets and models are loaded.
     await page.getByText('There is no other dataset of this species').first().waitFor();
     await page.getByText('The reference library has no CellTypist model').waitFor();
     for (const name of [/^SingleR/, /^Label transfer/, /^CellTypist/])

@@ -48,7 +48,7 @@ for (const { who, ...look } of IS_BROAD_RUN ? LOOKS : LOOKS.slice(0, 1))
       await dialog().getByText(say('disclaimer.check')).click();
       await button.click();
     }
-    /** From the file system, whose time is the file's own: the same file is known again. */
+    /** From the file system, with the file's own modification time, so that the file is recognised. */
     async function choose(name: string): Promise<void> {
       const path = join(folder, name);
       await v.page.locator('input[type=file]').first().setInputFiles(path);

@@ -62,7 +62,7 @@ describe('a table of samples', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_D
   });
   after(() => v?.context.close());
 
-  /** How many samples each group has, by the fields of the page. */
+  /** Number of samples per group, from the fields of the page. */
   const groups = async () => {
     const found: Record<string, number> = {};
     for (const field of await v.page.getByRole('textbox', { name: 'Group' }).all()) {
@@ -195,7 +195,7 @@ describe('a table of samples', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_D
     const handle = (name: string, n = 1) => page.getByRole('button', { name: say('samples.groupDrag', { n, name }) });
 
     const board = page.getByRole('group', { name: say('samples.groups'), exact: true });
-    // Two at once, onto the place of a new group.
+    // Drags two samples at once onto the area for a new group.
     for (const name of ['ctrl_1', 'ctrl_2']) {
       await board.getByRole('checkbox', { name, exact: true }).focus();
       await keys.press('Space');
@@ -221,7 +221,7 @@ describe('a table of samples', { skip: existsSync(IFNB) ? false : 'STROMA_TEST_D
     assert.deepEqual(keys.unseen, []);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 390, `${wide} px`);
-    // What was dragged is in the draft.
+    // The dragged sample is in the draft.
     await page.reload();
     await card('control', 2).waitFor();
     assert.deepEqual(await typed(), ['control', 'control', 'stim_2', 'stim_2']);

@@ -15,7 +15,7 @@ import { picture, waitForPaint } from '../support/steps.ts';
 
 const ANALYSIS_MS = 400_000;
 
-/** Where the wizard, the jobs, the receipt and the explorer meet what the server and the runner really give. */
+/** The wizard, the jobs, the receipt and the explorer with real replies of server and runner. */
 describe('from the wizard to the receipt', () => {
   let platform: Platform;
   let v: Visit;
@@ -275,7 +275,7 @@ describe('from the wizard to the receipt', () => {
     await picture(page, 'seams-suspending');
     for (const name of ['seams_11', 'seams_12'])
       await rowOf(page, name).getByText('Suspended', { exact: true }).waitFor({ timeout: 60_000 });
-    // What becomes possible meanwhile comes at the end.
+    // Actions that become possible meanwhile are added at the end.
     assert.deepEqual((await page.getByRole('menuitem').allTextContents()).slice(0, items.length), items);
     await page.keyboard.press('Escape');
     await shot('seams-suspended');

@@ -69,8 +69,8 @@ interface Detail<Result> {
 }
 
 /**
- * Enrichment, cell interactions and V(D)J of simulated cells, whose answers are known beforehand; in both languages. By `npm run
- * broad`; the runner's tests hold the same answers without a browser.
+ * Enrichment, cell interactions and V(D)J of simulated cells, with known truth, in both languages. Only in `npm run broad`; the runner's tests check
+ * the same numbers without a browser.
  */
 describe('tools on simulated cells against the truth', () => {
   let platform: Platform;

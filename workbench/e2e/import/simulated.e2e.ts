@@ -17,8 +17,8 @@ import {
 } from '../support/steps.ts';
 
 /**
- * The demo content of a first start, through the same doors as a user's files, and the whole flow on the simulated samples. By `npm run
- * broad`; `npm test` has its parts in start.e2e.ts, people.e2e.ts and seams.e2e.ts.
+ * The demo content of a first start, through the same interface as a user's files, and the whole flow on the simulated samples. Only in `npm run
+ * broad`; `npm test` covers the parts in start.e2e.ts, people.e2e.ts and seams.e2e.ts.
  */
 describe('demo content and simulated samples', () => {
   let platform: Platform;

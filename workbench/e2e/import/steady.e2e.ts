@@ -14,7 +14,7 @@ import { openDataset, picture } from '../support/steps.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Two simulated samples: what their clusters would be is tried before the analysis, and shown beside its dataset. */
+/** Two simulated samples: the stability of their clusters is tested before the analysis and shown next to its dataset. */
 describe('stability of the clusters', () => {
   let platform: Platform;
   let v: Visit;

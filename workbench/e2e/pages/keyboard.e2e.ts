@@ -12,7 +12,7 @@ import { messageReader } from '../support/words.ts';
 const say = messageReader('en-US');
 const GROUP = 'Liver lab';
 
-/** What must be shown, line 6: everything below by `page.keyboard` alone. */
+/** What must be shown, line 6: everything below uses only `page.keyboard`. */
 describe('by keyboard alone', () => {
   let platform: Platform;
   let v: Visit;
@@ -109,7 +109,7 @@ describe('by keyboard alone', () => {
     );
     await keys.press('Escape');
     await v.page.getByRole('dialog').waitFor({ state: 'detached' });
-    // The focus goes back to where it came from.
+    // The focus returns to its origin.
     await keys.becomes(say('groupSettings.invite'));
   });
 

@@ -40,7 +40,7 @@ describe('reference library', () => {
     await dialog.getByRole('button', { name: 'Import a set' }).click();
     await dialog.waitFor({ state: 'detached', timeout: 30_000 });
   };
-  /** The options of the gene search, once the first of them is there. */
+  /** The options of the gene search, once the first one is shown. */
   const search = async (text: string) => {
     const { page } = v;
     await page.goto(at('expression', '?group=bulk_labels'));

@@ -16,12 +16,12 @@ import { demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
 import { overflowingElements } from '../support/standing-out.ts';
 import { waitForPaint } from '../support/steps.ts';
 
-/** All looks, by `npm run screens`. */
+/** All combinations, by `npm run screens`. */
 const ALL = process.env.STROMA_SCREENS === 'all';
 const OUT = PICTURES && join(PICTURES, 'screens');
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Routes of specification 2.1; the two public-database ones are switched off on a plain server (shell.e2e.ts). */
+/** Routes of specification 2.1; the two public-database ones are disabled on a plain server (shell.e2e.ts). */
 const PUBLIC = ['/', '/migration', '/domain', '/login', '/inviteMember', '/404', '/terms', '/privacy'];
 const CLOUD = [
   'my_analyzes',
@@ -41,7 +41,7 @@ const CLOUD = [
   'administration',
 ].map((name) => `/cloud/${name}`);
 
-/** Tabs of My analyses besides the first; the explorer's and the wizard's steps follow from what is imported. */
+/** Tabs of My analyses after the first; the steps of the explorer and the wizard depend on the imported data. */
 const LISTS = ['custom', 'uploaded', 'results', 'projects'].map((tab) => `/cloud/my_analyzes?tab=${tab}`);
 
 /** For picture addresses: the path with its tab. Ids differ between runs and are omitted. */
@@ -51,11 +51,11 @@ const nameOf = (path: string): string => {
   return [...words, ...['tab', 'step'].flatMap((key) => searchParams.get(key) ?? [])].join('-') || 'home';
 };
 
-/** Within the running app, as a link does it; the browser keeps its modules. */
+/** Navigates within the running app like a link; the browser keeps its modules. */
 const push = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname + location.search === to) return;
-    // The screen before stays until the code of the next is there.
+    // The previous screen stays until the code of the next one is loaded.
     for (const title of document.querySelectorAll('h1')) title.dataset.old = '';
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -92,7 +92,7 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].filter((i) => i.loading !== 'lazy').map((i) => i.decode().catch(() => 0)));
-    // With reduced motion every change of colour is a transition of 1 ms, handed from parent to child, a frame each.
+    // With reduced motion every colour change is a transition of 1 ms that is passed from parent to child in one frame each.
     const running = () => document.getAnimations().filter((a) => a instanceof CSSTransition);
     for (let end = Date.now() + 2000; Date.now() < end && running().length;)
       await new Promise((done) => requestAnimationFrame(done));
@@ -160,7 +160,7 @@ interface Look {
   sizes: readonly (typeof DESK)[];
 }
 /**
- * Two looks in `npm test`: either language, light and dark, each at one size; the stories run axe on the same screens. All six at both sizes,
+ * Two combinations in `npm test`: both languages, light and dark, each at one size; the stories run axe on the same screens. All six at both sizes,
  * with axe, by `npm run screens`.
  */
 const LOOKS: readonly Look[] = ALL

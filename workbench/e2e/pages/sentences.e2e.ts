@@ -8,7 +8,7 @@ import type { Platform, Visit } from '../support/platform.ts';
 import { demoFiles, sharedPlatform, openVisit, IS_BROAD_RUN } from '../support/shared.ts';
 import { messageReader } from '../support/words.ts';
 
-/** Sentences of specification 8 that no other test sees, each in its situation; in both languages by `npm run broad`. */
+/** Sentences of specification 8 that no other test covers, each in its situation; in both languages in `npm run broad`. */
 describe('sentences of the error catalogue', () => {
   let platform: Platform;
   let mei: Client;

@@ -38,7 +38,7 @@ describe('guards and shell', () => {
   const account = (page: Page) => page.getByRole('button', { name: /^Account of shell_mei/ });
 
   describe('guards', () => {
-    /** One window for the addresses that only lead elsewhere. */
+    /** One window for the addresses that only redirect. */
     let window: Promise<Visit> | undefined;
     const comeAgain = () => (window ??= come(hers));
 
@@ -90,7 +90,7 @@ describe('guards and shell', () => {
         all.filter(({ encoding, bytes }) => bytes > 2000 && !/^(br|gzip)$/.test(encoding)),
         [],
       );
-      // The browser takes brotli where it can; the limit is meant as gzip, which is what most peers state.
+      // The browser uses brotli if it can, but the limit is meant for gzip, which most peers state.
       const bodies = await Promise.all(all.map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer())));
       const gz = bodies.map((body) => gzipSync(body, { level: 9 }).length);
       const [sum, sent] = [gz, all.map(({ bytes }) => bytes)].map((list) => list.reduce((total, n) => total + n, 0));
@@ -146,7 +146,7 @@ describe('guards and shell', () => {
       await v.context.setOffline(true);
       await account(v.page).click();
       await status(v.page, 'shell.connection.lost').waitFor();
-      // One message for one cause.
+      // One message per cause.
       assert.equal(await v.page.getByRole('alertdialog').count(), 0);
       assert.ok(await v.page.locator('header').isVisible());
       assert.ok(await v.page.getByRole('heading', { level: 1 }).isVisible());

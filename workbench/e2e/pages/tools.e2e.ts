@@ -34,7 +34,7 @@ describe('drawing tools', { skip: isBuilt ? false : 'npm run drawing-tools has n
     stranger?.close();
   });
 
-  /** The frame, once it has said that it is ready. */
+  /** The frame, once it has reported that it is ready. */
   async function framed(page: Page, words: typeof en = en): Promise<Frame> {
     const element = page.getByTitle(words['drawings.frame'], { exact: true });
     await element.waitFor();
@@ -44,7 +44,7 @@ describe('drawing tools', { skip: isBuilt ? false : 'npm run drawing-tools has n
     return frame;
   }
   const session = (frame: Frame) => new URLSearchParams(new URL(frame.url()).hash.slice(1)).get('session')!;
-  /** Sends a message to the product from inside the frame, as a script in its place would. */
+  /** Sends a message to the product from inside the frame, as a malicious script could. */
   const post = (frame: Frame, message: object) =>
     frame.evaluate((given) => window.parent.postMessage(given, '*'), message);
 

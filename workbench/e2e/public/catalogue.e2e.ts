@@ -41,7 +41,7 @@ const LOOKS = [
   { locale: 'zh-CN', theme: 'dark', width: 390, height: 844 },
 ] as const;
 
-/** A dataset is offered and approved by hand, found, read without an account, compared and withdrawn. */
+/** A dataset is offered and approved manually, found, read without an account, compared and withdrawn. */
 describe('the public database', { skip: missing }, () => {
   let platform: Platform;
   let giver: Client;

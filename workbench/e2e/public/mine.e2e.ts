@@ -36,7 +36,7 @@ describe('public data together with one’s own', { skip: missing }, () => {
   let platform: Platform;
   let curator: Client;
   let version: { id: string };
-  /** Datasets made with the published one. */
+  /** Datasets created together with the published one. */
   const results: string[] = [];
   const decide = (decision: string) =>
     curator.call(`curation/versions/${version.id}`, { json: { decision, reason: WITHDRAWN.reason } });

@@ -4,7 +4,7 @@ import type { DraftBody, Job } from '@stroma/contract';
 import { newDraftBody } from '../../src/features/wizard/draft.ts';
 import type { Platform } from './platform.ts';
 
-/** The API as a client of its own sees it: for faults and bad input, where a browser would only slow the test. */
+/** The API as seen by an external client, for faults and bad input, where a browser would only slow the test. */
 export interface Client {
   token: string;
   call<T = any>(
@@ -80,8 +80,10 @@ export function clientOf(platform: Platform, token = ''): Client {
   return client;
 }
 
-/** Uploads and parses two samples and submits their integration without filtering; another seed is another result, so that no step is
- * found done. Answers the job. */
+/**
+ * Uploads and parses two samples and submits their integration without filtering; a new seed gives a new result, so that no step is already computed.
+ * Returns the job.
+ */
 export async function submitIntegrationOfTwo(
   client: Client,
   paths: [string, string],

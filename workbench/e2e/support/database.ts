@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import knex from 'knex';
 import type { Platform } from './platform.ts';
 
-/** The running platform's own database: for moving a time into the past, which no call may do. */
+/** The running platform's database, to move a time into the past, which no call allows. */
 export async function withDatabase(platform: Platform, change: (db: knex.Knex) => Promise<unknown>): Promise<void> {
   const url = platform.databaseUrl;
   const db = url?.startsWith('mysql')

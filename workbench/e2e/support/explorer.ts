@@ -31,7 +31,7 @@ interface Demo {
   at: (tab: string, query?: string) => string;
 }
 
-/** A new account whose space has the annotated example as a dataset; its reader is signed in in a browser. */
+/** A new account whose space has the annotated example as a dataset; and a browser in which it is signed in. */
 export async function openDemo(name: string): Promise<Demo> {
   const platform = await sharedPlatform();
   const client = await newcomer(platform, person(name));
@@ -57,7 +57,7 @@ export async function clustersOf(client: Client, dataset: string): Promise<Clust
   return { ...data, cluster: data.columns.find((column) => column.name === data.defaultColumn)! };
 }
 
-/** What a Python script prints as JSON: numbers by another implementation. */
+/** JSON output of a Python script: numbers by another implementation. */
 export function python<T>(script: string, ...args: string[]): T {
   const command = join(ROOT, '.venv/bin/python');
   return JSON.parse(execFileSync(command, ['-W', 'ignore', '-c', script, ...args], { encoding: 'utf8' })) as T;
@@ -96,7 +96,7 @@ export async function csvOf(page: Page, button: ReturnType<Page['getByRole']>): 
   return lines.map((line) => line.split(','));
 }
 
-/** Presses the button of a tool's form; returns the parameters that the page submits, which the contract takes. */
+/** Presses the button of a tool's form. Returns the submitted parameters, which the contract must accept. */
 export async function submitted<Params>(page: Page, slug: ToolSlug, button = 'Start analysis'): Promise<Params> {
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith(`/user/analysis/tools/${slug}`)),

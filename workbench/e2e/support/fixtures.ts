@@ -7,16 +7,16 @@ const facts = async <T>(client: Client, path: string, state: string): Promise<T>
   return client.until<T & { state: string }>(`user/files/${id}`, (file) => file.state === state, 120_000);
 };
 
-/** Answers the id of the dataset that it becomes. */
+/** Returns the id of the resulting dataset. */
 export const importDataset = async (client: Client, path: string): Promise<string> =>
   (await facts<{ datasetId: string }>(client, path, 'completed')).datasetId;
 
-/** Answers the file's id once it is parsed. */
+/** Returns the file's id once it is parsed. */
 export const importSample = async (client: Client, path: string): Promise<string> =>
   (await facts<{ id: string }>(client, path, 'parsed')).id;
 
 type Changes = Partial<Omit<DraftBody, 'param'>> & { param?: Partial<DraftBody['param']> };
-/** A draft that may be left at every step, without filtering; answers its id. */
+/** A draft that can be left at every step, without filtering. Returns its id. */
 export async function saveDraft(client: Client, fileIds: string[], over: Changes = {}): Promise<string> {
   const body = newDraftBody();
   const draft: DraftBody = {

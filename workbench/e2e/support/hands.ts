@@ -16,7 +16,7 @@ export class CountedUser {
   async press(target: Locator, stop = target, key = 'Enter'): Promise<void> {
     await this.#go(target, stop, 'Tab', key);
   }
-  /** Into the field that has the focus, or that a pointer goes to. */
+  /** Types into the focused field, or into the field that a pointer clicks. */
   async type(field: Locator, text: string): Promise<void> {
     await this.press(field, field, 'ControlOrMeta+a');
     if (!this.#keys) await field.selectText();
@@ -27,7 +27,7 @@ export class CountedUser {
   async pick(option: Locator): Promise<void> {
     await this.#go(option, option, 'ArrowDown', 'Enter');
   }
-  /** A choice of a group: the keyboard comes to the one that is chosen, and the arrows lead on. */
+  /** Chooses a radio button: the focus enters at the selected one, and the arrow keys move on. */
   async choose(group: Locator, option: Locator): Promise<void> {
     if (this.#keys) {
       const chosen = group.locator('input:checked');

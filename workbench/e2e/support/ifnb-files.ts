@@ -4,7 +4,7 @@ import { DATA } from './platform.ts';
 import { demoFiles, IS_BROAD_RUN } from './shared.ts';
 
 export const IFNB = join(DATA, 'scrna_ifnb/ifnb_2samples.h5ad');
-/** Every nth of the cells, as they are and with cell types by marker genes, log-normalised values and two random projections. */
+/** Every nth cell: unchanged, and with cell types by marker genes, log-normalised values and two random projections. */
 const ANNOTATED = `
 import json, sys, anndata, numpy as np, scipy.sparse as sp
 data = anndata.read_h5ad(sys.argv[1])[::int(sys.argv[4])].copy()
@@ -26,7 +26,7 @@ print(json.dumps(sorted(data.obs['type'].cat.categories)))
 export const IFNB_TYPES = ['B cells', 'Monocytes', 'NK cells', 'T cells'];
 
 interface IfnbFiles {
-  /** As it is: counts, without a view. */
+  /** Unchanged: counts, without an embedding. */
   bare: string;
   /** With cell types, log-normalised values and an embedding. */
   annotated: string;

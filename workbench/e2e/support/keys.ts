@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CDPSession, Locator, Page } from 'playwright';
 
-/** What a keyboard and a screen reader have of a page: the focused control by its computed name, and no pointer. */
+/** The page as seen by a keyboard and a screen reader: the focused control by its computed name, without a pointer. */
 export interface Keys {
   /** Presses Tab (or another key) until the focused control is called so; fails after `steps`. */
   to(name: string | RegExp, key?: string, steps?: number): Promise<void>;
@@ -9,13 +9,13 @@ export interface Keys {
   type(text: string): Promise<void>;
   /** Name of the focused control, or of the option that it points at. */
   name(): Promise<string>;
-  /** Waits until it is called so: focus goes back, and options are pointed at, a moment after the key. */
+  /** Waits until the control has this name, because the focus returns, and options are highlighted, shortly after the key press. */
   becomes(name: string): Promise<void>;
-  /** Controls that took the focus without a look of their own. */
+  /** Controls that look the same with and without focus. */
   readonly unseen: readonly string[];
 }
 
-/** Runs in the page: the look of what is not focused, kept to be compared once it is. */
+/** Runs in the page: the style of unfocused elements, stored for comparison with their focused style. */
 function watchLooks(): void {
   const looks = new WeakMap<Element, string>();
   const look = (el: Element): string =>
@@ -47,7 +47,7 @@ function watchLooks(): void {
   };
 }
 
-/** Before the first page of the context. */
+/** Set before the first page of the context opens. */
 export async function keysOf(page: Page): Promise<Keys> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.context().addInitScript(watchLooks);
@@ -82,7 +82,7 @@ export async function keysOf(page: Page): Promise<Keys> {
   return keys;
 }
 
-/** Most presses of Tab to what a page was opened for. */
+/** Maximum number of Tab presses to the main control of a page. */
 export const MOST_STOPS = 20;
 /** How often Tab is pressed until the focus is in `place`. */
 export async function stopsTo(page: Page, place: Locator): Promise<number> {

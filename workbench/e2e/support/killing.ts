@@ -18,7 +18,7 @@ export interface WorkerKiller {
   /** Deaths that were seen, each followed by another process of the supervisor: not calls of kill. */
   readonly kills: number;
   now(): Promise<void>;
-  /** Starts requests, kills the BFF `afterMs` later, waits for the next one; answers which requests had been answered. */
+  /** Starts requests, kills the BFF `afterMs` later and waits for the next one. Returns the requests that were answered. */
   during<T>(start: () => Promise<T>[], afterMs: number): Promise<(T | null)[]>;
 }
 
@@ -47,7 +47,7 @@ export function createKiller(platform: Platform): WorkerKiller {
   };
 }
 
-/** How long an act takes when nobody is killed, for aiming. */
+/** Duration of an action without a kill, used to time the kill. */
 export async function timeOf(act: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await act();

@@ -16,7 +16,7 @@ MOUSE = [(f'ENSMUSG{i:011d}', f'Gene{i}') for i in range(1, 41)]
 
 
 def trio(cells: int, genes=HUMAN, values=None, rows: int | None = None) -> dict[str, bytes]:
-    """The three files of a 10x v3 folder: two entries a cell, or the given value in the first entry."""
+    """The three files of a 10x v3 folder: two entries per cell, or the given value in the first entry."""
     cell = np.repeat(np.arange(1, cells + 1), 2)
     gene = np.tile([1, 2], cells) + (np.repeat(np.arange(cells), 2) * 2) % (len(genes) - 2)
     lines = [f'{g} {c} {v}' for g, c, v in zip(gene, cell, rng.integers(1, 9, 2 * cells), strict=True)]

@@ -42,7 +42,7 @@ def mudata(path: Path) -> None:
 
 
 def logs_as_counts(path: Path) -> None:
-    """The layer that is named as counts holds logarithms; the counts are in another one."""
+    """The layer named as counts contains logarithms; the counts are in another layer."""
     made = data(GENES)
     made.layers['umis'] = made.X.copy()
     total = np.asarray(made.X.sum(axis=1)).ravel()

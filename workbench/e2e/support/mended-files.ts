@@ -53,7 +53,7 @@ export const published = (): string => {
   return [['', 'Unnamed: 0', 'Unnamed: 0.1', ...GENES], ...rows].map((row) => `${row.join(',')}\n`).join('');
 };
 
-/** Broken files by name, each with one fault that labs meet. */
+/** Broken files by name, each with one fault that occurs in labs. */
 export function brokenFiles(folder: string): Record<string, Buffer> {
   const script = join(import.meta.dirname, 'make-mended.py');
   execFileSync(join(ROOT, '.venv/bin/python'), [script, folder], { stdio: 'inherit' });

@@ -4,7 +4,7 @@ import { waitForMail } from './outbox.ts';
 import type { Person } from './people-steps.ts';
 import type { Platform, Visit } from './platform.ts';
 
-/** Registers through the API with the mailed code, for tests whose subject comes after it; answers her own client. */
+/** Registers through the API with the mailed code, for tests that need a signed-in account. Returns the new account's client. */
 export async function newcomer(platform: Platform, who: Person): Promise<Client> {
   const client = clientOf(platform);
   await register(client, who, await codeFor(platform, client, who));

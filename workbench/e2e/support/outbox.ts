@@ -21,7 +21,7 @@ function decode(raw: string): string {
   return `${head}\n\n${Buffer.from(bytes, 'latin1').toString('utf8')}`;
 }
 
-/** Waits for the mail to an address that a pattern fits; answers the pattern's first group. */
+/** Waits for a mail to an address that matches the pattern. Returns the pattern's first group. */
 export async function waitForMail(dataDir: string, to: string, pattern: RegExp, timeoutMs = 30_000): Promise<string> {
   for (const until = Date.now() + timeoutMs; Date.now() < until;) {
     try {

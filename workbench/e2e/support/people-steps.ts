@@ -17,7 +17,7 @@ export const person = (username: string): Person => ({
 /** The last control of a name: sign-in's switch of modes bears the same words as its button. */
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
-/** Registers on the sign-in page with the code from the mail, then signs in; answers on My analyses or the given way back. */
+/** Registers on the sign-in page with the code from the mail, then signs in and returns to My analyses or the given page. */
 export async function register(v: Visit, platform: Platform, say: Words, who: Person, path = '/login'): Promise<void> {
   const { page } = v;
   await page.goto(platform.url + path);

@@ -16,7 +16,7 @@ export interface Platform {
   url: string;
   dataDir: string;
   demoLink: string;
-  /** MySQL's or MariaDB's; without one it is SQLite's file in the data folder. */
+  /** A MySQL or MariaDB database; by default SQLite's file in the data folder. */
   databaseUrl: string | undefined;
   pidOf(name: string): number | undefined;
   stop(): Promise<void>;
@@ -53,7 +53,7 @@ export async function ownDatabase(): Promise<{ drop: () => Promise<void> }> {
   };
 }
 
-/** A port that was free may be taken by a test beside this one before the server listens on it: then another one is tried, twice. */
+/** Another process may take a free port before the server listens on it; then another port is tried, up to twice. */
 async function onFreePort<T>(start: (port: number) => Promise<T>): Promise<T> {
   for (let left = 2; ; left -= 1)
     try {
@@ -97,7 +97,7 @@ export async function startTestPlatform({
 export interface Visit {
   context: BrowserContext;
   page: Page;
-  /** What the page complained about: must stay empty. */
+  /** Errors reported by the page; must stay empty. */
   complaints: string[];
 }
 export interface PageOptions {
@@ -109,8 +109,8 @@ export interface PageOptions {
 }
 
 /**
- * TEST_SLOW_REPLIES=1500: each request of a page to the API waits 0 to 1,500 ms, so that replies come in another order. It shows tests and
- * screens that count on one order. The browser keeps no cache meanwhile, so what tests the cache is skipped.
+ * TEST_SLOW_REPLIES=1500: each request of a page to the API waits 0 to 1,500 ms, so that replies come in another order. This reveals tests and
+ * screens that rely on one order. The browser cache is off, so tests of the cache are skipped.
  */
 export const SLOW_MS = Number(process.env.TEST_SLOW_REPLIES ?? 0);
 const slowDown = (context: BrowserContext): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Longer than a chart waits before it takes a new size (Highcharts: 100 ms). */
+/** Longer than the delay before a chart takes a new size (Highcharts: 100 ms). */
 const QUIET = 150;
 const LIMIT = 5000;
 

@@ -22,7 +22,7 @@ after(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** STROMA_E2E=whole, by `npm run broad`. */
+/** STROMA_E2E=whole, set by `npm run broad`. */
 export const IS_BROAD_RUN = process.env.STROMA_E2E === 'whole';
 /**
  * Registers a test only for `npm run broad`: an analysis whose numbers the runner's own tests already check, or the same screen in the other
@@ -39,7 +39,7 @@ export function broadTest(name: string, run: () => Promise<void>): void {
 export const sharedPlatform = (): Promise<Platform> =>
   (platform ??= startTestPlatform({ warm: false, settings: { STROMA_RATE_LIMITS: 'off' } }));
 
-/** A window with a storage and a cache of its own. */
+/** A window with its own storage and cache. */
 export async function openVisit(options: PageOptions = {}): Promise<Visit> {
   browser ??= chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   return openPage(await browser, options);
@@ -64,5 +64,5 @@ async function write(): Promise<DemoFiles> {
     samples: samples.sort().map(at) as [string, string],
   };
 }
-/** The demo content of a first start, for uploading as anybody: two datasets and two simulated samples, of fewer cells in `npm test`. */
+/** The demo content of a first start, to be uploaded by any account: two datasets and two simulated samples, with fewer cells in `npm test`. */
 export const demoFiles = (): Promise<DemoFiles> => (files ??= write());

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright';
 
-/** Parts that stick out at the right of a page that scrolls sideways; none once it fits, which it may do some frames after it took its size. */
+/**
+ * Elements that extend beyond the right edge of a page that scrolls sideways. Waits some frames, because a page may fit only after its layout has
+ * settled.
+ */
 export async function overflowingElements(page: Page): Promise<string[]> {
   const fits = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
   await page.waitForFunction(fits, null, { timeout: 20_000 }).catch(() => undefined);

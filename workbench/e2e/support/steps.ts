@@ -8,7 +8,7 @@ import { waitUntilStill } from './rest.ts';
 
 const ANALYSIS_MS = 240_000;
 
-/** Asserts that a page at rest shows no id of a message instead of a sentence; takes its picture where one is asked for. */
+/** Asserts that a page at rest shows no message id instead of a sentence. Takes a screenshot if requested. */
 export async function picture(page: Page, name: string): Promise<void> {
   await waitUntilStill(page);
   assert.deepEqual(await rawKeys(page), [], name);
@@ -86,7 +86,7 @@ export async function waitForAnalysis(page: Page, jobName: string): Promise<void
   await job.getByText('Completed').waitFor({ timeout: ANALYSIS_MS });
 }
 
-/** Opens a dataset from My analyses; answers its path. */
+/** Opens a dataset from My analyses. Returns its path. */
 export async function goToDataset(page: Page, name: string, tab = 'integrated'): Promise<string> {
   await page.goto(new URL(`/cloud/my_analyzes?tab=${tab}`, page.url()).href);
   await page
@@ -110,7 +110,7 @@ export const waitForPaint = (page: Page): Promise<void> =>
     .first()
     .waitFor({ state: 'attached', timeout: 60_000 });
 
-/** Calls the API as the page's own session: for asserting on what the screens show. */
+/** Calls the API with the page's own session, to check what the screens show. */
 export async function api<T>(page: Page, path: string): Promise<T> {
   const reply = await page.evaluate(async (p) => {
     const r = await fetch(`/api/${p}`, {

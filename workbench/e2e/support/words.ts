@@ -13,7 +13,7 @@ const ALL: Record<string, Record<string, string>> = {
   'zh-CN': { ...zhDesign, ...ofTools('zh-CN'), ...zhApp },
 };
 
-/** The sentence of a message in one language, its plain `{name}` values filled: tests read what users read. */
+/** The message in one language, with its simple `{name}` values filled in: tests read what users read. */
 export function messageReader(locale: 'en-US' | 'zh-CN') {
   return (id: string, values: Record<string, string | number> = {}): string => {
     const message = ALL[locale]![id];
@@ -23,7 +23,7 @@ export function messageReader(locale: 'en-US' | 'zh-CN') {
 }
 export type Words = ReturnType<typeof messageReader>;
 
-/** As `messageReader`, for messages with plurals, dates or choices too; every value must be given. */
+/** Like `messageReader`, for messages with plurals, dates or choices; every value must be given. */
 export function messageFormatter(locale: 'en-US' | 'zh-CN') {
   const intl = createIntl({
     locale,

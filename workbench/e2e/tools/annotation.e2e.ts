@@ -33,7 +33,10 @@ interface Detail {
   levels: Record<string, string>;
   columns: { name: string; categories?: { name: string; count: number }[] }[];
 }
-/** Trains a CellTypist model on every other cell, in which 764 genes are expressed, and writes its file; prints its commonest label of each stored label with the share. */
+/**
+ * Trains a CellTypist model on every other cell, in which 764 genes are expressed, and writes its file. Prints its most frequent label per stored
+ * label, with the share.
+ */
 const TRAIN = `
 import json, os, sys
 folder, source = sys.argv[1:]
@@ -258,7 +261,7 @@ describe('cell annotation', () => {
     },
   );
 
-  /** A new analysis by the method, of the stored labels as clusters. */
+  /** A new analysis by this method, with the stored labels as clusters. */
   const begin = async (method: string) => {
     await open('cell-annotation');
     // The form gives way to the last result once that is loaded.
@@ -281,7 +284,7 @@ describe('cell annotation', () => {
     await choose(page, /Column with its labels/, 'bulk_labels');
     await picture(page, 'annotation-singler-form');
     await page.getByRole('button', { name: 'Start analysis' }).click();
-    // At most 200 cells of each of the ten labels.
+    // Up to 200 cells of each of the ten labels.
     await page.getByText(/Labels of bulk_labels in .*660 reference cells/).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Colour by margin' }).click();
     await picture(page, 'annotation-singler');

@@ -18,7 +18,7 @@ import own from '../../../design-system/messages/tools/cell-interaction.zh-CN.js
 
 const V5 = join(DATA, 'lr_cellphonedb/db_v5.0.0');
 const hasData = existsSync(IFNB) && existsSync(V5);
-/** Means and p values by liana's own function, and what of the csv differs. */
+/** Means and p values by liana's own function, and their differences from the csv. */
 const ORACLE = `
 import csv, io, json, sys, anndata, liana
 data = anndata.read_h5ad(sys.argv[1])
@@ -116,7 +116,7 @@ describe(
       const { result } = (await client.call<Result>(`user/analysis/results/${first}`)).data;
       const oracle = python<Oracle>(ORACLE, file, csv);
       assert.equal(oracle.missing, 0);
-      // Pairs of which the matrix has a gene under a former symbol; liana does not look it up.
+      // Pairs of which the matrix has a gene under a former symbol, which liana does not look up.
       assert.ok(oracle.rows - oracle.expected <= 0.05 * oracle.expected, `${oracle.rows} of ${oracle.expected}`);
       assert.ok(oracle.worst < 1e-4, `means differ by ${oracle.worst}`);
       assert.ok(oracle.far < 0.01, `${oracle.far} of the p values of simple pairs are far from liana's`);

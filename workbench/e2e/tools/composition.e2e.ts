@@ -32,7 +32,7 @@ interface Oracle {
   ratio: number[][];
 }
 
-/** Columns, groups of samples, bars, table, averages and Ro/e: the numbers on the screen are those of the source file. */
+/** Columns, groups of samples, bars, table, averages and Ro/e: the displayed numbers equal those of the source file. */
 describe('cellular composition', () => {
   let v: Visit;
   let client: Client;

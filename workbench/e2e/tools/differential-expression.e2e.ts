@@ -6,7 +6,7 @@ import { clustersOf, downloaded, openDemo, openTable } from '../support/explorer
 import type { Visit } from '../support/platform.ts';
 import { picture } from '../support/steps.ts';
 
-/** Groups, job, volcano, tables, csv: on the real processes, as a scientist clicks. */
+/** Groups, job, volcano, tables, csv: on the real processes, as a scientist uses them. */
 describe('differential expression', () => {
   let v: Visit;
   let client: Client;
@@ -27,7 +27,7 @@ describe('differential expression', () => {
     const [one, two] = groups as [(typeof groups)[0], (typeof groups)[0]];
     await open(page);
     const choose = (group: string, name: string) =>
-      // By its label: the box of a list that scrolls may be out of sight.
+      // Clicked by its label, because the checkbox of a scrolling list may be out of sight.
       page
         .getByRole('group', { name: group, exact: true })
         .locator('label', { has: page.locator(`input[value="${name}"]`) })

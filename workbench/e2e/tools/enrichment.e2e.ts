@@ -15,7 +15,7 @@ import { picture } from '../support/steps.ts';
 
 const GMT = join(DATA, 'genesets/enrichr.GO_Biological_Process_2021.gmt');
 const hasData = existsSync(IFNB) && existsSync(GMT);
-/** Genes that pass, and p values from the numbers of each row, by scipy; sizes and overlaps from the GMT file. */
+/** Passing genes, and p values from the numbers of each row, by scipy; sizes and overlaps from the GMT file. */
 const ORACLE = `
 import csv, json, sys
 from scipy.stats import hypergeom
@@ -79,7 +79,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
       await dialog
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-      // The file's name becomes the set's name, which a test that types at the same moment would type into.
+      // The file's name becomes the set's name. A test that types at the same moment would type into that field.
       await dialog.getByText(`${name} · `).waitFor();
     };
     await choose('twice.gmt', 'A\tx\tISG15\nB\tx\tIFI6\nA\tx\tMX1\n');
@@ -87,7 +87,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     await dialog.getByRole('button', { name: 'Import a set' }).click();
     await dialog.getByText('Line 3 repeats the name A.').waitFor();
     await picture(page, 'references-refused');
-    // The refusal itself, as the browser's console says it.
+    // The refusal itself, as reported by the browser's console.
     v.complaints.length = 0;
     await choose('go.gmt', readFileSync(GMT));
     await dialog.getByLabel('Name').fill('GO biological process');
@@ -137,7 +137,7 @@ describe('enrichment', { skip: hasData ? false : 'STROMA_TEST_DATA has no scrna_
     const { page } = v;
     await page.goto(at('differential-expression', `?result=${deg}`));
     await page.getByRole('button', { name: 'Pathway enrichment' }).waitFor({ timeout: 60_000 });
-    // Nothing is missing: it starts with the processes of the Gene Ontology.
+    // Nothing is missing: it starts with Gene Ontology processes.
     const { method, genes } = await submitted<EnrichmentParams>(page, 'enrichment', 'Pathway enrichment');
     const parent = { kind: 'differential-expression', result: deg, comparison: 0 };
     assert.deepEqual({ method, ...genes }, { method: 'ora', ...genes, ...parent });

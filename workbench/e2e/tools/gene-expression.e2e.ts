@@ -70,7 +70,7 @@ async function draw(page: Page, chart: string): Promise<void> {
   await page.getByRole('option', { name: chart, exact: true }).click();
 }
 
-/** Several genes, their plots, two sides and co-expression: the numbers on the screen are those of the source file. */
+/** Several genes, their plots, comparisons and co-expression: the displayed numbers equal those of the source file. */
 describe('gene expression', () => {
   let v: Visit;
   let at: (tab: string, query?: string) => string;
@@ -104,7 +104,7 @@ describe('gene expression', () => {
     await page.getByRole('button', { name: 'Show these genes' }).click();
     await page.getByText('Not in the matrix: FOXP9').waitFor();
     await draw(page, 'Dots');
-    // Violins have points too: these are the plot's own.
+    // Violins have points too, but these belong to the plot.
     const dotPlot = page.getByRole('region', { name: /^Dot plot by/ }).locator('[data-part="dot"]');
     await dotPlot.first().waitFor();
     const dots = await csv(page);
@@ -117,7 +117,7 @@ describe('gene expression', () => {
     assert.equal(dots.length - 1, 3 * oracle.groups.length);
     await picture(page, 'gene-expression-dots');
 
-    // The address keeps the list and the plot.
+    // The address contains the list and the plot.
     await page.reload();
     await page.getByText('Not in the matrix: FOXP9').waitFor();
     await dotPlot.first().waitFor();
@@ -137,7 +137,7 @@ describe('gene expression', () => {
     await page.locator('[data-part=stacked-violin]').first().waitFor({ state: 'attached' });
     await picture(page, 'gene-expression-stacked');
 
-    // All of them as one set: the score of the tool for gene sets, on the map too.
+    // All genes as one set: the gene set score, also on the map.
     await page.getByText('Enrichment', { exact: true }).last().click();
     await page.getByText(/^AUCell of LYZ, CD3D, NKG7; the first 39 places/).waitFor();
     await page.getByRole('group', { name: 'Legend of AUCell' }).waitFor();
@@ -210,7 +210,7 @@ describe('gene expression', () => {
     await page.getByRole('button', { name: 'Side by side' }).click();
     const dialog = page.getByRole('dialog', { name: 'Side by side' });
     await dialog.getByText('Split', { exact: true }).click();
-    // The maps of the first column are there, and the choice is still open.
+    // The maps of the first column are shown, and the choice is still open.
     await page.getByText('CD34+ (n = 13)').waitFor();
     await page.getByRole('button', { name: /Split by$/ }).click();
     await page.getByRole('option', { name: /^phase/ }).click();

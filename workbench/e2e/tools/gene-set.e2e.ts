@@ -9,7 +9,7 @@ import { broadTest } from '../support/shared.ts';
 import { picture } from '../support/steps.ts';
 
 const CYTOTOXIC = TME_GENE_SETS.find((set) => set.id === 'cytotoxicCells')!;
-/** Mean AUCell score per cell type: ranks by scipy, equal values with the mean weight of their places. */
+/** Mean AUCell score per cell type: ranks by scipy, ties with the mean weight of their ranks. */
 const ORACLE = `
 import json, sys, anndata, numpy as np
 from scipy.stats import rankdata
@@ -48,7 +48,7 @@ interface Task {
   error: { id: string; params: Record<string, unknown> };
 }
 
-/** Predefined and uploaded sets, scores on the embedding and by group: the numbers on the screen are those of the source file. */
+/** Predefined and uploaded sets, scores on the embedding and by group: the displayed numbers equal those of the source file. */
 describe('gene set score', () => {
   let v: Visit;
   let client: Client;
@@ -146,7 +146,7 @@ describe('gene set score', () => {
 
   broadTest('scores by expression are those of scanpy’s score_genes', async () => {
     const { page } = v;
-    // The form holds the search that was added.
+    // The form contains the added search.
     await page.getByText('Expression (score_genes)', { exact: true }).click();
     await picture(page, 'gene-set-expression-form');
     await page.getByRole('button', { name: 'Plot genes' }).click();

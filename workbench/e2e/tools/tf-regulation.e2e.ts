@@ -19,7 +19,10 @@ import own from '../../../design-system/messages/tools/tf-regulation.zh-CN.json'
 
 const DOROTHEA = join(DATA, 'tf/dorothea/dorothea_hs_ABC.csv.gz');
 const hasData = existsSync(IFNB) && existsSync(DOROTHEA);
-/** Mean activity by decoupler's own ULM on the targets of the csv, beside the table of regulons; and what of the network the targets lack. */
+/**
+ * Mean activity by decoupler's own ULM on the targets of the csv, compared with the table of regulons; and the edges of the network that the targets
+ * lack.
+ */
 const ORACLE = `
 import csv, json, sys, anndata, decoupler as dc, numpy as np, pandas as pd
 data = anndata.read_h5ad(sys.argv[1])
@@ -94,7 +97,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
   let network = '';
   let dataset = '';
   let first = '';
-  /** Regulons and targets as they were downloaded. */
+  /** Downloaded regulons and targets. */
   let csv = '';
   let targets = '';
   let coexpressed = '';
@@ -150,7 +153,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
     );
     assert.equal(await page.locator('[data-part="top-name"]').count(), 5 * result.groups.length);
     await picture(page, 'tf-regulation-regulons');
-    // Interferon: STAT1 and its partners lead the stimulated cells.
+    // Interferon: STAT1 and its partners rank first in the stimulated cells.
     const stimulated = result.groups.find(({ group }) => /stim/i.test(group))!;
     const leading = await client.call<{ rows: { regulon: string }[] }>(
       `user/analysis/results/${first}/tables/regulons?filter=${encodeURIComponent(`number:in:[${stimulated.top.join(',')}]`)}&pageSize=50`,
@@ -204,7 +207,7 @@ describe('TF regulation', { skip: hasData ? false : 'STROMA_TEST_DATA has no scr
           .size === 2,
     );
     await picture(page, 'tf-regulation-modules');
-    // The map beside the figure has the activity of the regulon; the user's own colouring is a choice.
+    // The map next to the figure shows the regulon's activity; the user's own colouring is an option.
     await page.getByRole('button', { name: 'Cells are coloured by activity' }).waitFor();
     await choose(page, /Colour of the cells/, 'Your own colouring');
     await page.getByRole('button', { name: 'Colour cells by activity' }).click();

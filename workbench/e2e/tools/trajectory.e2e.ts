@@ -144,7 +144,7 @@ describe('trajectory', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA ha
     await pressStart();
     await page.getByRole('button', { name: /^Setup: Monocle 3/ }).waitFor({ timeout: 120_000 });
     const rho = await withDay(await newest('trajectory'));
-    // On the two components of this test the cells of the later day form two groups.
+    // On this test's two components, the cells of the later day form two groups.
     assert.ok(rho > 0.2, `pseudotime and day: ${rho}`);
     await openNotes(page);
     await page

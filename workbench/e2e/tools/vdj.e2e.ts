@@ -16,8 +16,8 @@ import { picture, tick } from '../support/steps.ts';
 const WU = join(DATA, 'vdj/wu2020_200_v0_6.h5ad');
 const PBMC = join(DATA, 'vdj/scirpy/10x/vdj_nextgem_hs_pbmc3_t_filtered_contig_annotations.csv.gz');
 /**
- * Contig tables of the 200 T cells of Wu 2020 (their receptors are columns of the file), one for each source, in CeleScope's columns; and
- * what pandas makes of them: clonotypes are cells with equal CDR3 nucleotides of all chains.
+ * Contig tables of the 200 T cells of Wu 2020 (their receptors are columns of the file), one for each source, in CeleScope's columns; and their
+ * analysis by pandas: clonotypes are cells with equal CDR3 nucleotides of all chains.
  */
 const CONTIGS = `
 import json, sys, anndata, pandas as pd
@@ -130,7 +130,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
       await page
         .getByRole('checkbox', { name: new RegExp(`${name}.*\\d+ contigs`) })
         .waitFor({ state: 'attached', timeout: 60_000 });
-      // A file or a report that comes moves what is on the page.
+      // An arriving file or report moves the page's content.
       await waitUntilStill(page);
       await tick(page.getByRole('checkbox', { name: new RegExp(name) }));
       await choose(page, new RegExp(`Sample of ${name}`), source);
@@ -181,7 +181,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
     const lines = await downloaded(page, () => page.getByRole('button', { name: 'Download the table' }).click());
     assert.equal(lines.length, oracle.clonotypes + 1);
     await page.getByRole('tab', { name: 'Clonotype pie' }).click();
-    // The largest sector is nearly the whole disc: its left side, half way down.
+    // The largest sector covers nearly the whole disc, so its left side is half way down.
     const sector = page.getByRole('tabpanel').locator('.highcharts-point').first();
     const disc = (await sector.boundingBox())!;
     await picture(page, 'vdj-pie');
@@ -232,7 +232,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
       .getByText(`${oracle.cells} 个细胞具有克隆型，共 ${oracle.clonotypes} 个克隆型`)
       .waitFor({ timeout: 30_000 });
     await page.getByRole('tab', { name: 'VJ 配对' }).click();
-    // The address keeps the view.
+    // The address contains the view.
     await page.waitForURL(/show=pairs/);
     await page.reload();
     await page.getByRole('tab', { name: 'VJ 配对', selected: true }).waitFor();
@@ -246,7 +246,7 @@ describe('V(D)J', { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj'
   });
 });
 
-/** Receptors in columns of the dataset's own file, with scirpy's clonotypes of the same cells. */
+/** Receptors in columns of the dataset's own file, compared with scirpy's clonotypes of the same cells. */
 describe(
   'V(D)J of receptors in the file itself',
   { skip: existsSync(WU) ? false : 'STROMA_TEST_DATA has no vdj' },
@@ -285,7 +285,7 @@ describe(
   },
 );
 
-/** A file of other cells: no barcode is in the dataset. */
+/** A file of other cells, none of whose barcodes are in the dataset. */
 describe('V(D)J of another dataset', { skip: existsSync(PBMC) ? false : 'STROMA_TEST_DATA has no vdj' }, () => {
   let v: Visit;
   after(() => v?.context.close());

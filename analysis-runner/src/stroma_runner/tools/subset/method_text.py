@@ -19,7 +19,7 @@ _CLUSTERS = ('scanpy', 'faiss', 'umap', 'leiden')
 
 
 def citations(params: Mapping[str, Any], cells: int, mixed: bool) -> list[str]:
-    """Papers of the methods that these parameters use for this many cells; `mixed`: the samples' mixing was measured."""
+    """Papers of the methods that these parameters use for this many cells; `mixed`: sample mixing was measured."""
     analysis = params['analysis']
     used = [*(_CLUSTERS if analysis else ()), *_MARKERS]
     if analysis and analysis['reDimensionalityReduction']:
