@@ -62,7 +62,7 @@ export default defineConfig({
       'fontkit',
     ],
   },
-  // In a copy of the working tree the packages are links to those of the tree.
+  // In a copy of the working tree the packages link to those of the original.
   server: { fs: { allow: [here('..'), dirname(realpathSync(here('../node_modules/vitest')))] } },
   plugins: [
     storybookTest({ configDir, initialGlobals: { ...(locale && { locale }), ...(theme && { theme }) } }),

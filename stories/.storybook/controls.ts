@@ -1,6 +1,6 @@
 import type { ArgTypesEnhancer } from 'storybook/internal/types';
 
-/** Items of data that a reader may want to change by hand; more would fill the page. */
+/** Maximum number of data items shown as controls; more would fill the page. */
 const MOST = 12;
 
 function isLarge(value: unknown): boolean {

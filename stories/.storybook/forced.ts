@@ -5,7 +5,7 @@ import { cdp, page } from 'vitest/browser';
  * attribute must look different without them; a chart keeps its colours on its own background.
  */
 
-/** Attributes that say a state, on the element that they style. A row has the state of its cells. */
+/** State attributes on the element that they style. A row has the state of its cells. */
 const ATTRIBUTES = ['aria-pressed', 'aria-current', 'data-current', 'data-selected', 'data-indeterminate'];
 const SELECTOR = ATTRIBUTES.map((name) => `[${name}]:not([${name}='false'], td)`).join(', ');
 
@@ -23,7 +23,7 @@ const statesOf = (element: Element): string[] => ATTRIBUTES.filter((name) => ele
 
 const pictureOf = (element: HTMLElement): Promise<string> => page.screenshot({ element, save: false });
 
-/** Sentences on what cannot be told; `looked` counts the kinds that could. */
+/** Faults as sentences; `looked` counts the kinds that could be checked. */
 export async function forcedColourFaults(
   root: HTMLElement,
   isAll: boolean,

@@ -69,7 +69,7 @@ const preview: Preview = {
       },
     },
   },
-  // The tests have each story in a language and theme of its own (vitest.setup.ts).
+  // The tests run each story in its own language and theme (vitest.setup.ts).
   initialGlobals: { locale: 'en-US', theme: 'light', density: 'comfortable', motion: 'full' },
   parameters: {
     layout: 'padded',

@@ -15,7 +15,7 @@ export const MEANINGS: Record<Level, string> = {
 const OF_ITS_TOOL =
   'Its value is that of its tool: when the tool gains a parameter or a result, the panel gains a prop in a minor version.';
 const OF_ITS_PAGE = 'It is one page of the workbench and follows its calls; take its parts for a page of your own.';
-/** By the beginning of a story's title, the longest that fits. */
+/** Looked up by the longest matching beginning of a story's title. */
 const LEVELS: readonly [prefix: string, level: Level, reason: string][] = [
   ['Explorer/', 'beta', OF_ITS_TOOL],
   ['Wizard/', 'beta', OF_ITS_TOOL],
@@ -25,7 +25,7 @@ const LEVELS: readonly [prefix: string, level: Level, reason: string][] = [
 ];
 const COMPONENTS = /^(?:Charts|Plot kit|Dialogs|Shell|Primitives|Explorer|Wizard|Screens|Theme)\//;
 
-/** The level of a component by the title of its stories; null for guides, walls, flows and specimens, which are none. */
+/** The level of a component by the title of its stories; null for guides, walls, flows and specimens. */
 export function stabilityOf(title: string): Stability | null {
   if (!COMPONENTS.test(title)) return null;
   const [found] = LEVELS.filter(([prefix]) => title.startsWith(prefix)).toSorted((a, b) => b[0].length - a[0].length);

@@ -10,7 +10,7 @@ import { nameFaults } from './named.ts';
 import { narrowFaults } from './narrow.ts';
 import * as preview from './preview.tsx';
 
-// `npm run figures` reads each figure and what was found of it from this folder.
+// `npm run figures` reads each figure and its findings from this folder.
 const figures = import.meta.env.STORY_FIGURES as string | undefined;
 if (figures) {
   const keep = (name: string, text: string) => commands.writeFile(`${figures}/${encodeURIComponent(name)}`, text);

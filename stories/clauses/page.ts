@@ -1,4 +1,4 @@
-/** The page of `npm run clauses`: runs a story with one mutant on and says at which clause its play function failed. */
+/** The page of `npm run clauses`: runs a story with one mutant enabled and reports the clause at which its play function failed. */
 import { composeStories, setProjectAnnotations } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import { MINIMAL_VIEWPORTS } from 'storybook/viewport';

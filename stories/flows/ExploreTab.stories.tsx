@@ -14,7 +14,7 @@ const options = [
   { id: 'sample', label: 'sample' },
 ];
 
-/** The gene tab with its state in one place, as the workbench's address and store hold it. */
+/** The gene tab with state in one place, like the workbench's address and store. */
 function GeneTab() {
   const [gene, setGene] = useState<string | null>(null);
   const [query, setQuery] = useState('');
@@ -128,7 +128,7 @@ export const OneGene: StoryObj = {
       await userEvent.click(option);
       await waitFor(() => expect(canvas.getByRole('application', { name: /LYZ/ })).toBeVisible());
       await waitFor(() => expect(canvasElement.querySelectorAll('.highcharts-series').length).toBeGreaterThan(1));
-      // The eye keeps its place: the same canvas is drawn on.
+      // The view does not jump: the same canvas is reused.
       await expect(canvasOf()).toBe(first);
     });
     await step('cells are selected by a rectangle and counted, then let go', async () => {

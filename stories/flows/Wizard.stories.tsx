@@ -111,7 +111,7 @@ const meta: Meta<Args> = {
 };
 export default meta;
 
-/** From files to submitted analysis: choose, filter, set, name, send; what is not filled in stops it where it is. */
+/** From files to submitted analysis: choose, filter, set, name, submit; a missing field stops the current step. */
 export const FromFilesToAnalysis: StoryObj<Args> = {
   render: (args) => <Wizard {...args} />,
   play: async ({ canvasElement, args, step }) => {

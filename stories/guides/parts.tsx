@@ -99,7 +99,7 @@ export function BaseTokens() {
   );
 }
 
-/** A small table: MDX here has no tables of its own. The first column names the row. */
+/** A small table, because MDX has no tables here. The first column names the row. */
 export function Facts({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
   const cell: CSSProperties = { textAlign: 'left', padding: '4px 16px 4px 0', borderBottom: `1px solid ${light.line}` };
   return (

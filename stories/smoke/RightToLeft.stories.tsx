@@ -102,7 +102,7 @@ export const Default: StoryObj = {
     await expect(first?.getBoundingClientRect().right ?? 0).toBeGreaterThan(
       second?.getBoundingClientRect().right ?? Infinity,
     );
-    // In a right-to-left slider the arrow to the left raises the value.
+    // In a right-to-left slider the left arrow key increases the value.
     const [low] = within(root).getAllByRole('slider');
     low?.focus();
     await userEvent.keyboard('{ArrowLeft}');

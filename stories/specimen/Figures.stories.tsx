@@ -43,7 +43,7 @@ export const EveryChart: StoryObj = {
     const shown = [...canvasElement.querySelectorAll<HTMLElement>('[data-specimen]')];
     await expect(shown.length).toBe(charts.length);
     await expect(shown.length).toBeGreaterThanOrEqual(40);
-    // Each has drawn something: a chart's marks, or a canvas that says how much it painted.
+    // Each has drawn something: a chart's marks, or a canvas that reports how much it painted.
     for (const section of shown)
       await waitFor(
         () =>

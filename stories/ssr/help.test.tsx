@@ -12,8 +12,8 @@ import { storyOf, type StoriesFile } from '../walls/wall.tsx';
 import { dataOf, hashOf, linesOf, sentencesOf } from './shown.ts';
 
 /**
- * The help's pictures and films show what the product shows: each has a note of its screens from the day it was taken
- * (bff/content/taken.json). Words, controls and data are compared here; `npm run broad` compares the pictures themselves, drawn charts too.
+ * The help's pictures and films match the product: each has a record of its screens from the day it was taken (bff/content/taken.json). This test
+ * compares texts, controls and data; `npm run broad` compares the pictures themselves, including charts.
  */
 const CONTENT = join(import.meta.dirname, '../../bff/content');
 const NOTES = join(CONTENT, 'taken.json');
@@ -51,7 +51,7 @@ const ids = [...new Set(SOURCES.flatMap(({ stories }) => stories))];
 const found = new Map(await Promise.all(ids.map(async (id) => [id, await find(id)] as const)));
 
 const drawn = new Map<string, string[]>();
-/** What a story shows; in a portal (a dialog, the palette) a server renders nothing, and its data is all there is. */
+/** The content of a story. In a portal (a dialog, the palette) a server renders nothing, so only its data is compared. */
 function shownBy(id: string, locale: Locale): string[] {
   const key = `${locale} ${id}`;
   const known = drawn.get(key);
@@ -111,7 +111,7 @@ describe('the help shows the product', () => {
     expect(there.sort()).toEqual([...new Set(SOURCES.map(({ file }) => file))].sort());
   });
 
-  // What has just been noted is read again; the others are left to the next run.
+  // Reads the new records again; other pictures are checked in the next run.
   const looked = SOURCES.filter(({ file }) => !taken.size || taken.has(file));
   test.each(looked.map((source) => [source.file, source] as const))('%s', (file, source) => {
     const inPortal = /palette|dialog/.test(source.stories[0] ?? '');

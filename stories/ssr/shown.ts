@@ -33,7 +33,7 @@ export function linesOf(html: string): string[] {
   return lines;
 }
 
-/** Of those lines the sentences of the product: what another dataset shows as well. */
+/** The product's own sentences among the lines: those shown for another dataset too. */
 export function sentencesOf(lines: readonly string[], locale: Locale): string[] {
   const known = new Set(Object.values(MESSAGES[locale]));
   const said = lines.flatMap((line) => {

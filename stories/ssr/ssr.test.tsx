@@ -47,7 +47,7 @@ function render(file: StoriesFile, name: string, look: ReturnType<typeof combina
   }
 }
 
-/** The language of a component's texts is told apart by `both`: its Default story is rendered in each. */
+/** A component with texts in both languages has `both`: its Default story is rendered in each. */
 const looksOf = ({ id }: Story, both: boolean) =>
   both ? (['en-US', 'zh-CN'] as const).map((locale) => ({ ...combinationOf(id), locale })) : [combinationOf(id)];
 
@@ -69,7 +69,7 @@ const loaded = await Promise.all(
     }),
 );
 
-// React keeps where each element was made: of that the tests need the first places only.
+// React stores where each element was created; the tests only need the first locations.
 Error.stackTraceLimit = 5;
 
 const errors = vi.spyOn(console, 'error');

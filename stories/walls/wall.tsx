@@ -42,7 +42,7 @@ export function storyOf(file: StoriesFile, name: string): ComponentType {
 
 function Cell({ locale, theme, children }: { locale: LocaleName; theme: ThemeName; children: ReactNode }) {
   return (
-    // The cell holds what a component fixes to the window.
+    // The cell contains elements that a component positions relative to the window.
     <div
       data-wall-cell={`${locale} ${theme}`}
       style={{ display: 'grid', minWidth: 0, overflow: 'auto', contain: 'layout', position: 'relative' }}
@@ -61,7 +61,7 @@ interface Options {
   only?: readonly string[];
 }
 
-/** Every state of one component below each other, both languages and three themes next to each other. */
+/** Every state of one component in rows, both languages and three themes in columns. */
 export function wall(file: StoriesFile, { width = 420, only }: Options = {}): StoryObj {
   const names = only ?? Object.keys(file).filter((name) => name !== 'default' && !name.startsWith('__'));
   const head: CSSProperties = { font: `600 12px/16px ${base.font.ui}`, padding: 4, color: '#171925' };
@@ -98,7 +98,7 @@ export function wall(file: StoriesFile, { width = 420, only }: Options = {}): St
       await expect(cells).toHaveLength(names.length * 6);
       const shown = cells.map((cell) => cell.firstElementChild?.firstElementChild);
       for (const one of shown) await waitFor(() => expect(one?.childElementCount).toBeGreaterThan(0));
-      // Three themes next to each other: each provider has its own ground.
+      // Three themes next to each other: each provider has its own background.
       const grounds = new Set(
         cells.slice(0, 3).map((cell) => getComputedStyle(cell.firstElementChild!).backgroundColor),
       );

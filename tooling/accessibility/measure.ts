@@ -110,7 +110,7 @@ const stopAt = (page: Page): Promise<Stop | null> =>
       return (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0) || style.boxShadow !== 'none';
     });
     const isField = box.width <= 2 || box.height <= 2;
-    // Highcharts draws a frame around the mark with the focus, and lies buttons over the entries of its legend.
+    // Highcharts draws a frame around the focused mark, and overlays buttons on the legend's entries.
     const frame = document.querySelector('.highcharts-focus-border')?.getBoundingClientRect();
     const isFramed =
       now.closest('[data-chart]') !== null &&

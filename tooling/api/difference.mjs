@@ -38,7 +38,7 @@ function promisedTypes({ doors, shapes }) {
   return found;
 }
 
-/** `{ lines, breaking }`: each a line as it is printed. */
+/** `{ lines, breaking }`: printed lines. */
 export function difference(before, after) {
   const [a, b] = [flat(before), flat(after)];
   const ours = new Set([...promisedTypes(before), ...promisedTypes(after)]);

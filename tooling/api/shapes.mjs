@@ -14,7 +14,7 @@ const inOrder = (words) => {
   const list = words.split(' | ');
   return list.length > MANY ? 'one of many words' : list.sort().join(' | ');
 };
-/** Of a text that is still long the beginning and the hash tell that it changed. */
+/** For a text that is still long, its beginning and hash show that it changed. */
 function short(whole) {
   const text = whole.replaceAll(WORDS, inOrder);
   if (text.length <= MOST) return text;
@@ -39,7 +39,7 @@ export function shapesOf(checker, folder) {
   const found = new Map();
   const visited = new Set();
 
-  /** Follows what a type is made of, and notes the named types on the way. */
+  /** Follows the parts of a type and records the named types. */
   function follow(type) {
     if (visited.has(type)) return;
     visited.add(type);
@@ -64,7 +64,7 @@ export function shapesOf(checker, folder) {
     return short(checker.typeToString(type, undefined, flags));
   };
 
-  /** Properties that are declared here; those of an element (`React.HTMLAttributes`) are another package's. */
+  /** Properties that are declared here; those of an element (`React.HTMLAttributes`) belong to another package. */
   function membersOf(type) {
     const members = {};
     for (const property of checker.getPropertiesOfType(type)) {
@@ -84,7 +84,7 @@ export function shapesOf(checker, folder) {
     const [call, ...more] = type.getCallSignatures();
     if (!call) return textOf(type);
     const [props, ...rest] = call.getParameters().map((one) => checker.getTypeOfSymbol(one));
-    // A component is what its props are; what it renders is its own affair.
+    // A component is described by its props, not by what it renders.
     if (/^[A-Z]/.test(symbol.name) && rest.length === 0 && more.length === 0) {
       if (!props) return {};
       follow(props);

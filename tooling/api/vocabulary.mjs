@@ -1,8 +1,7 @@
 /**
- * One vocabulary for the props of components, a check of `npm run check`: no chart has a name that vocabulary.tsv refuses, every chart has
- * `data`, `title` and `height`, `colours` is a record, and `onSelect` takes one object with `item` and `index`; of every door, a prop that is true or
- * false begins with is, are, has, can, show or hide, so that it reads as a sentence. Reads design-system/api.json.
- *   node tooling/api/vocabulary.mjs
+ * One vocabulary for the props of components, a check of `npm run check`: no chart has a name that vocabulary.tsv refuses, every chart has `data`,
+ * `title` and `height`, `colours` is a record, and `onSelect` takes one object with `item` and `index`; at every entry point, a Boolean prop begins
+ * with is, are, has, can, show or hide, so that it reads as a sentence. Reads design-system/api.json. node tooling/api/vocabulary.mjs
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { ROOT } from '../setup/paths.mjs';
 /** Whether an export is a component: its name begins with a capital letter. */
 const isComponent = ([name]) => /^[A-Z][a-z]/.test(name);
 
-/** Members of a component's props with their types; of a union of props (`A & ChartProps`) those of all its named types. */
+/** Members of a component's props with their types; for an intersection (`A & ChartProps`) those of all its named types. */
 function membersOf(shape, shapes) {
   if (typeof shape === 'object') return shape;
   const found = {};

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: known vulnerabilities of what the lock files name. Ends with 1 when one is open or the list of accepted risks is wrong, with
- * 2 when nothing is open but not everything could be checked, because no registry answered.
+ * `npm run audit`: known vulnerabilities of locked packages. Exit 1 if one is open or the list of accepted risks is wrong, 2 if none is open but some
+ * packages could not be checked because no registry responded.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';

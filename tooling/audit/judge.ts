@@ -10,7 +10,7 @@ export interface AcceptedRisk {
   until: string;
 }
 export interface Verdict {
-  /** 0: all were checked and nothing is open. 1: something is open. 2: nothing is open, and not everything was checked. */
+  /** 0: everything was checked and nothing is open. 1: something is open. 2: nothing is open, but not everything was checked. */
   status: 0 | 1 | 2;
   lines: string[];
 }
@@ -42,7 +42,7 @@ export function judgeFindings(
     isOpen = true;
     lines.push(line);
   };
-  // One vulnerability has a record in each list: GHSA and PYSEC name each other as aliases.
+  // One vulnerability may have a record in several lists: GHSA and PYSEC list each other as aliases.
   const seen = new Set<string>();
   for (const finding of answers.flatMap(({ findings }) => findings)) {
     const { id, aliases, summary, package: locked } = finding;

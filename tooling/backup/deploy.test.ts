@@ -81,7 +81,7 @@ test('workers on Kubernetes and on Slurm start with what the runner cannot set l
   const [scheduler] = spec.scheduler.spec.containers;
   const values = (parseAllDocuments(read('deploy/helm/stroma/values.yaml')) as { toJS: () => any }[])[0]!.toJS();
   expect([worker.image, scheduler.image]).toEqual([values.images.python, values.images.python]);
-  // The operator finds its workers by the name that it gives them; a worker computes one thing at a time.
+  // The operator identifies its workers by their names; each worker runs one task at a time.
   expect(worker.args.slice(0, 2)).toEqual(['dask', 'worker']);
   const option = (name: string): string => worker.args[worker.args.indexOf(name) + 1];
   expect([option('--name'), option('--nthreads')]).toEqual(['$(DASK_WORKER_NAME)', '1']);

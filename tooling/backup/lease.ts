@@ -32,7 +32,7 @@ export async function assertStopped(file: string): Promise<void> {
   }
 }
 
-/** Takes the lease of the BFF, so that none starts in the meantime; fails if one or more are running. Returns a function that releases it. */
+/** Takes the lease of the BFF, so that none starts in the meantime; fails if one is running. Returns a function that releases it. */
 export async function holdBffLease(db: Knex, instance: string): Promise<() => Promise<void>> {
   const me = thisProcess(instance);
   const other = await takeDatabase(db, me, LEASE_MS);

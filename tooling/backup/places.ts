@@ -44,7 +44,7 @@ export const platformVersion = (): string =>
 
 export const isInside = (folder: string, path: string): boolean => path === folder || path.startsWith(folder + sep);
 
-/** True for a missing folder and for one without entries. A file in its place is refused. */
+/** True for a missing folder and for an empty one. A file at the path is refused. */
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return true;
   const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -102,7 +102,7 @@ function assertFits(head: Head, places: Places): void {
     );
 }
 
-/** Creates the folder to unpack into, after it removed the one of a restore that was killed. */
+/** Creates the folder to unpack into, after removing that of a killed restore. */
 async function claimStage(stage: string): Promise<void> {
   if (existsSync(stage)) {
     const mark = join(stage, MARK);

@@ -62,7 +62,7 @@ test('an upgrade is refused while a platform runs, and changes nothing', async (
   const data = await makeOld('old');
   const before = await backupContent(placesOf(data));
   const db = await open(placesOf(data).database);
-  // One that works alone, and one that shares the database with others.
+  // One BFF that runs alone, and one that shares the database with others.
   for (const name of ['bff', 'bff:0123456789abcdef']) {
     const holder = { ...thisProcess('other'), host: 'elsewhere', until: Date.now() + 60_000, facts: '{}' };
     await db('leases').insert({ name, ...holder });

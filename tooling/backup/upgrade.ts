@@ -83,7 +83,7 @@ async function appliedMigrations(db: Awaited<ReturnType<typeof open>>): Promise<
   return (await db('knex_migrations').orderBy('id').pluck('name')) as string[];
 }
 
-/** Backups of upgrades that were killed. The lease says that no other upgrade of this data runs. */
+/** Backups of killed upgrades. The lease ensures that no other upgrade of this data is running. */
 async function removeLeftovers(data: string): Promise<void> {
   const start = `${basename(data)}.before-upgrade-`;
   for (const name of await readdir(dirname(data)))

@@ -8,7 +8,7 @@ import h5py
 import numpy as np
 
 GENES = 30_000
-#: Values of each cell; only those of the first cells are written.
+#: Values per cell; only those of the first cells are written.
 PER_CELL = 830
 WRITTEN = 200_000
 

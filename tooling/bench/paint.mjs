@@ -32,7 +32,7 @@ export const paintOf = ({ url, token }, datasetId) => ({
   },
 });
 
-/** `{mode: {stroma: [...], cellxgene: [...]}}`, alternating; a side that drew nothing in a mode is not tried there again. */
+/** `{mode: {stroma: [...], cellxgene: [...]}}`, alternating. A side that drew nothing in a mode is not measured again. */
 export async function measurePaint(platform, datasetId, h5ad, environment) {
   const pictures = join(BENCH_DIR, 'pictures');
   mkdirSync(pictures, { recursive: true });

@@ -106,7 +106,7 @@ def parsed(error: str) -> list[list[str | None]]:
 
 
 def field_of(kind: str, found: dict[str, Any]) -> str | None:
-    """The field; None if the sentence names none."""
+    """The field; None if the error names none."""
     part, column = found.get('part'), found.get('column')
     if kind == 'geneSpecies':
         return None

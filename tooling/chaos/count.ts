@@ -51,7 +51,7 @@ export async function count(scene: Scene, done: Acknowledged, settleMs: number, 
       await pause(1000);
       job = await client.ask<Job>(`user/analysis/jobs/${id}`);
     }
-    // A full disk is a reason that the user is told, and the analysis can be submitted again.
+    // A full disk is reported to the user, and the analysis can be submitted again.
     if (job.data?.status === 'error' && job.data.error?.id === 'DISK_FULL') ledger.count('failed by a full disk');
     else if (gaveUp(job.data?.error)) ledger.count('gave up after repeated kills');
     else if (job.data?.status !== 'completed')

@@ -128,7 +128,7 @@ const damage: Fault = async (place) => {
   const whole = readFileSync(path);
   const damaged = place.random.next() < 0.5 ? whole.subarray(0, whole.length - 100) : Buffer.from(whole);
   if (damaged.length === whole.length) damaged[Math.floor(whole.length / 2)]! ^= 0xff;
-  // A new file under the same name: what a process has mapped keeps its bytes.
+  // A new file under the same name, because a process keeps the bytes that it has mapped.
   const replace = (bytes: Buffer) => {
     rmSync(path);
     writeFileSync(path, bytes);

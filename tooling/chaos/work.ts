@@ -12,7 +12,7 @@ export interface Scene {
   random: Random;
   /** Bytes of a small matrix that parses. */
   sample: Buffer;
-  /** Parsed samples and a dataset that were there before the first fault. */
+  /** Parsed samples and a dataset from before the first fault. */
   parsed: string[];
   datasetId: string;
   isOver: () => boolean;

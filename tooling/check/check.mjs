@@ -17,7 +17,7 @@ const CHECKS = {
   packages: node('tooling/publish/packed.mjs'),
   'types: contract': node('node_modules/typescript/bin/tsc', '-p', 'contract'),
   'types: bff': node('node_modules/typescript/bin/tsc', '-p', 'bff'),
-  // One program: the packages of the browser read each other's sources.
+  // One program, because the browser packages read each other's sources.
   'types: design-system, workbench, stories': node('node_modules/typescript/bin/tsc', '-p', 'tsconfig.browser.json'),
   'types: tooling': node('tooling/check/tooling-types.mjs'),
   imports: node(

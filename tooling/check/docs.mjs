@@ -1,7 +1,7 @@
 /**
  * Checks the facts in the documentation: each path exists, and each countable number is correct. Pages are README.md, CONTRIBUTING.md and docs/**.
  *
- * - Paths: relative links (their headings too), and in backticks what begins with a folder of the repository or is the name of a source file.
+ * - Paths: relative links (including headings), and text in backticks that starts with a folder of the repository or is the name of a source file.
  *   `<slug>` and `*` stand for any name, `{a,b}` for each of its parts. `<!-- example: path -->` declares what a page makes up, `<!-- paths:
  *   wb=workbench/src -->` how it shortens folders.
  * - Counts: `<!-- count:calls -->182`; the names are those of `readCounts`. On a page about the present, no other number is before such a word.

@@ -1,7 +1,7 @@
 /**
  * Size rules of the code: no folder has more than 25 code files, no code file more than 400 lines, the median file at most 70, and every folder of
- * code has a note of what belongs there: its README.md, the first comment of its index, the docstring of its `__init__.py`, or its name in a table of
- * a README above it (`<name>` stands for any name).
+ * code has a description of its contents: its README.md, the first comment of its index, the docstring of its `__init__.py`, or its name in a table
+ * of a README above it (`<name>` stands for any name).
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -46,7 +46,7 @@ const codeOf = (folder) =>
     .join('\n');
 
 const KEYBOARD = /^(?:Tab|Enter|Space|Home|End|Escape|Shift|Left|Right|Up|Down|Delete|Alt|Ctrl|Cmd)$/;
-/** Faults of one guide, without its place. `seen`: sections of the guides before it, by their text. */
+/** Faults of one guide, without its location. `seen`: sections of earlier guides by text. */
 function faultsOf(text, name, folder, { filler, facts, seen }) {
   const guide = readGuide(filler.fill(text, folder));
   const code = codeOf(folder);

@@ -107,7 +107,7 @@ const messages = (locale) =>
       .map((name) => JSON.parse(readFileSync(join(ROOT, 'design-system/messages/tools', name), 'utf8'))),
   );
 
-/** Labels of the drawing tools, an application with sentences of its own that the help cannot insert by id. */
+/** Labels of the drawing tools, a separate application whose messages the help cannot insert by id. */
 function drawingWords(locale) {
   const read = (path) => JSON.parse(readFileSync(join(ROOT, 'drawing-tools/src', path), 'utf8'));
   const tools = readdirSync(join(ROOT, 'drawing-tools/src/tools'), { withFileTypes: true });

@@ -9,7 +9,7 @@ import { ROOT } from '../setup/paths.mjs';
 
 const BFF = join(ROOT, 'bff');
 const SOURCES = join(BFF, 'src');
-/** A transaction and its retry, a row lock, an error code of the server, an upsert, SQL of its own, a sum, a group, or a search for a text. */
+/** A transaction and its retry, a row lock, an error code of the server, an upsert, custom SQL, a sum, a group, or a text search. */
 const DIFFERS =
   /\b(?:transact|retryBlocked|isDuplicate|isRetryable)\(|\.(?:transaction|forUpdate|forShare|onConflict|raw|sum|groupBy|having)\(|\bclient\.config\.client\b|'like'/;
 const FIRST_COMMENT = /^\/\*\*[\s\S]*?\*\//;

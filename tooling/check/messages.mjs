@@ -8,7 +8,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { toolMessages } from '../vite/tool-messages.ts';
 
 const problems = [];
-/** A language of one package; the design system's with those of the tools. */
+/** Messages of one package in one language; those of the design system include the tools'. */
 const read = (path) => ({ ...JSON.parse(readFileSync(join(ROOT, path), 'utf8')), ...toolMessages(join(ROOT, path)) });
 
 /** The names of the values that a message takes. */

@@ -130,7 +130,7 @@ const FIELDS: [string, string, string[]][] = [
 ];
 
 const [, table = ''] = readFileSync(join(ROOT, 'docs/spec-map.md'), 'utf8').split('\n## Deviations\n');
-/** The first cells of the table, which name what the specification has. */
+/** The first cells of the table, which name the parts of the specification. */
 const deviating = table
   .split('\n## ')[0]!
   .split('\n')

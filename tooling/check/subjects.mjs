@@ -16,7 +16,7 @@ export const problems = (commits) =>
     ].map((fault) => `${hash} ${subject}: ${fault}`),
   );
 
-/** Commits since `SINCE`, merges apart; none where there is no history, as in an archive of the sources. */
+/** Commits since `SINCE` without merges; none without a history, as in a source archive. */
 function history() {
   const git = (...args) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
   if (git('cat-file', '-e', `${SINCE}^{commit}`).status !== 0) return [];

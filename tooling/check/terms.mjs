@@ -76,7 +76,7 @@ export function bannedWords(texts, terms) {
   });
 }
 
-/** The words of a message, with a sign for each value; each branch of a choice is a text of its own. */
+/** The words of a message, with a placeholder for each value; each branch of a choice is a separate text. */
 function wordsOf(elements) {
   let words = '';
   for (const e of elements) {

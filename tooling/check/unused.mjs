@@ -1,6 +1,6 @@
 /**
  * Every component of the design system is used, a check of `npm run check`: each exported one is used by a page of the workbench, or by a component
- * that is. Doors only for other products are named here, and single components with their reason. node tooling/check/unused.mjs
+ * that is. Entry points only for other products are listed here, and single components with a reason. node tooling/check/unused.mjs
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';

@@ -95,7 +95,7 @@ export async function proveFile({ file, folder, clauses }, { tab, mutants, tries
         await tab.load();
         await tab.size(file, story);
         runs += 3;
-        // The first run on a page loads and compiles the story's files: a short wait would fail for that alone.
+        // The first run on a page loads and compiles the story's files, so a short timeout would fail.
         await tab.run({ ...plain, wait: 0 });
         const clean = await tab.run({ ...plain, wait });
         const again = await tab.run(ask);

@@ -1,4 +1,4 @@
-/** A pointer that can be seen, and a hand that moves it at a person's pace. */
+/** A visible pointer, moved at human speed. */
 const MOVE_MS = 550;
 const STEP_MS = 25;
 

@@ -18,7 +18,7 @@ const LAYOUT = { screens: 1200, panels: 960, columns: 760 };
 const HEIGHT = { least: 320, most: 1000 };
 const LIMITS = { picture: 80_000, all: 4_000_000 };
 
-/** For checking a picture again: squares of this many px, and the maximum difference of their mean grey or colour from the kept one, out of 255. */
+/** Comparison of pictures: squares of this many px, and the maximum difference of their mean grey or colour from the kept one, out of 255. */
 const TILE = 8;
 const MOST_OFF = 16;
 /** Squares that may be off: edges of letters that the file's compression moved. */
@@ -70,7 +70,7 @@ async function tilesOf(picture) {
   return { data, size };
 }
 
-/** Difference between the kept picture and the current screen; null if a reader would see none. */
+/** Difference between the stored picture and the current screen; null if it is invisible to a reader. */
 async function difference(file, shot) {
   if (!existsSync(file)) return 'is missing';
   const [kept, now] = await Promise.all([tilesOf(file), tilesOf(shot)]);

@@ -27,7 +27,7 @@ const isChosen = (name) => !only || only.includes(name);
 const taken = [];
 const readJson = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-/** A page of the product as the demo user sees it. `take` says when it is drawn. */
+/** A page of the product as the demo user sees it. `take`: how to tell that it is drawn. */
 async function picture(browser, { locale, theme, name, size, path, take }) {
   const context = await browser.newContext({ viewport: size, deviceScaleFactor: 1.25 });
   await context.addInitScript(

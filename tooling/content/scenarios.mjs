@@ -4,5 +4,5 @@ import { homepageOverview } from './scenarios/homepage-overview.mjs';
 import { initiateAnalysis } from './scenarios/initiate-analysis.mjs';
 import { uploadMatrix } from './scenarios/upload-matrix.mjs';
 
-/** In the order of recording: the home page shows the upload and the running job of earlier films. */
+/** In recording order: the home page shows the upload and the running job of earlier films. */
 export const SCENARIOS = [uploadMatrix, initiateAnalysis, homepageOverview, exploreResult];

@@ -61,7 +61,7 @@ const INTERPRETERS = {
   STROMA_PYTHON: [PYTHON, ['-c', 'import matplotlib, numpy, pandas, scipy, sys; print(sys.version)'], 'npm run setup'],
   STROMA_RSCRIPT: ['Rscript', ['-e', 'library(ggplot2); cat(R.version.string)'], 'npm run r:setup'],
 };
-/** Runs the scripts of every example in Python and R, where both are there; unchanged ones are not run again. */
+/** Runs the scripts of every example in Python and R, if both are installed; unchanged ones are skipped. */
 function testScripts(inputs) {
   const versions = Object.entries(INTERPRETERS).map(([name, [command, args, setup]]) => {
     const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });

@@ -82,7 +82,7 @@ function successOf(e: Endpoint): Record<string, object> {
   }
 }
 
-/** Errors that a call can answer: its own, and those of its kind. A 5xx is not among them but 504 while a service restarts. */
+/** Errors of a call: its own, and those of its kind. The only 5xx is 504 while a service restarts. */
 function statusesOf(e: Endpoint): Set<number> {
   const statuses = new Set<number>((e.errors ?? []).map((id) => ERRORS[id]));
   statuses.add(400);

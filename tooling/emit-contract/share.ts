@@ -19,11 +19,11 @@ export interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 export interface Names {
-  /** Schemas that have a name; of equal ones the shortest name is taken. */
+  /** Named schemas; of equal ones the shortest name is used. */
   schemas: Record<string, object>;
   /** Responses that are shared, and no others. */
   responses: Record<string, object>;
-  /** A name for a repeated schema without one; otherwise a schema is named after its first place. */
+  /** A name for a repeated schema without one; otherwise a schema is named after its first use. */
   nameOf?: (schema: Shared, nameOf: (schema: unknown) => string | undefined) => string | undefined;
 }
 

@@ -6,7 +6,7 @@ const PATIENCE_MS = 60_000;
 
 /**
  * A user at a page, who clicks visible controls and types requested text; each click and character is counted. Nothing is done by the API or by a
- * URL: what has no visible control cannot be reached.
+ * URL, so only visible controls can be used.
  */
 export class Person {
   readonly page: Page;

@@ -19,7 +19,7 @@ export interface StepContext {
 }
 const MINUTES = 60_000;
 const DEMO = 'tumour_surroundings';
-/** Tools of which the demo shows a result, in its order. */
+/** Tools for which the demo has a result, in its order. */
 export const DEMO_TOOLS_WITH_RESULT: readonly ToolSlug[] = DEMO_TOOLS.filter(
   (tool) => typeof DEMO_PLAN[tool] === 'object',
 );
@@ -94,7 +94,7 @@ const panelOf = ({ who, say }: StepContext, slug: string) =>
 const pickerOf = (hour: StepContext, slug: string) =>
   panelOf(hour, slug).getByRole('button', { name: new RegExp(`${hour.say('task.history')}$`) });
 
-/** A result is shown where results can be chosen from and none is under way; `other`: than this one. */
+/** Waits until a result can be chosen and none is running; `other`: a different result than this one. */
 async function seesResult(hour: StepContext, slug: string, timeout: number, other = ''): Promise<void> {
   const { say } = hour;
   // A subset is listed below the dataset that it belongs to.

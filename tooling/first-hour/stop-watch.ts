@@ -1,4 +1,4 @@
-/** By the keystroke-level model: pointing and clicking, and typing a character (an average typist). */
+/** Keystroke-level model: pointing and clicking, and typing a character (average typist). */
 export const PRESS_S = 1.5;
 export const LETTER_S = 0.28;
 

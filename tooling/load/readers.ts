@@ -33,7 +33,7 @@ const KEPT = 8;
 const SETTLE_MS = 100_000;
 /** Mean pause between two requests of one reader. */
 const LOOK_MS = 1000;
-/** Aborts come within this time: before, during or after the reply, whose median is 7 ms. */
+/** Aborts happen within this time: before, during or after the reply, which has a median of 7 ms. */
 const LEAVE_MS = 20;
 
 interface Read {
@@ -112,7 +112,7 @@ const openNow = (stage: LoadSetup): number[] => SERVING.map((service) => descrip
 export async function readers(stage: LoadSetup, minutes: number): Promise<Outcome> {
   const { url } = stage;
   const all = await people(stage);
-  // /readyz answers 503 until the workers are there.
+  // /readyz responds with 503 until the workers are available.
   const before = await serverErrors(url);
   // After every dataset has been read, because the dataset service keeps their files open.
   const atStart = openNow(stage);

@@ -43,7 +43,7 @@ interface Place {
   location: string;
 }
 
-/** Each client uploads one file after another. Every connection breaks, and the upload goes on at the other BFF. */
+/** Each client uploads one file after another. Every connection breaks, and the upload continues at the other BFF. */
 export async function uploadFiles(all: SeveralBffs, clients: readonly Client[], until: number) {
   const sum = { done: 0, wrong: 0, interruptions: 0 };
   const upload = async (client: Client): Promise<void> => {

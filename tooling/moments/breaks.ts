@@ -97,7 +97,7 @@ async function renamed(cast: MomentReader): Promise<void> {
     await pressRename(cast);
   }
   await done.waitFor();
-  // As it was, for the moment after.
+  // Restores the initial state for the next moment.
   await done.click();
   await dialog(cast).getByRole('textbox').fill('Dendritic');
   await pressRename(cast);
@@ -118,7 +118,7 @@ const isShared = async ({ client, dataset, group }: MomentReader) =>
 
 const csv = ({ page }: MomentReader) =>
   page.getByRole('button', { name: 'CSV', exact: true }).filter({ visible: true }).first();
-/** A window of nobody, for the sign-in page; the reader's comes back after it. */
+/** A signed-out window for the sign-in page; the reader's window is restored afterwards. */
 const visitors = new Map<MomentReader, { page: MomentReader['page']; close: () => Promise<void> }>();
 
 const pages = ({ page, say }: MomentReader, n: number) =>

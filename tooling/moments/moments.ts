@@ -66,7 +66,7 @@ async function see(moment: Moment, stage: Stage): Promise<MomentOutcome[]> {
   const restore = await breakOff(moment, stage);
   await each(async (cast, one, i) => {
     await moment.strike?.(cast, stage);
-    // Beside it, so that what passes is heard too.
+    // Runs in parallel, so that transient messages are also recorded.
     const doing = moment.meanwhile?.(cast);
     const ms = moment.cause.endsWith('60 s') ? 60_000 : moment.cause.endsWith('5 s') ? 5000 : AWAY_MS;
     one.said = await listen(cast, before[i]!, ms, name);

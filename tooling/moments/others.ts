@@ -21,7 +21,7 @@ async function inGroup(cast: MomentReader, stage: Stage): Promise<void> {
 const sharedAt = (cast: MomentReader, stage: Stage, tab: string) =>
   explorer({ ...cast, dataset: shared.get(cast)! }, stage, tab);
 const typedNote = (cast: MomentReader) => cast.page.getByRole('dialog').last().getByRole('textbox');
-/** In the explorer of the group's dataset, with the dialog that renames a label open and a name in it. */
+/** In the explorer of the group's dataset, with the rename dialog of a label open and a name typed. */
 async function typingThere(cast: MomentReader, stage: Stage): Promise<void> {
   await inGroup(cast, stage);
   await cast.page.goto(sharedAt(cast, stage, 'labels'));

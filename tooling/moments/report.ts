@@ -23,7 +23,7 @@ export const rowOf = ({ name, cause }: Pick<Moment, 'name' | 'cause'>, seen: rea
   cell(yes(seen.map(({ left }) => (left.length ? quoted(left) : null)))),
 ];
 
-/** One sentence in each language, none left, nothing lost. */
+/** One message per language, none left, nothing lost. */
 export const faultsOf = ({ name, cause }: Pick<Moment, 'name' | 'cause'>, seen: readonly MomentOutcome[]): string[] =>
   seen.flatMap(({ locale, said, left, lost }) => {
     const at = `${name} (${cause}, ${locale})`;

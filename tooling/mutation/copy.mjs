@@ -1,4 +1,4 @@
-/** A copy of the working tree for `npm run mutants`: a run that is stopped leaves no change behind, and the tree can be worked on in the meantime. */
+/** A copy of the working tree for `npm run mutants`: an interrupted run leaves no change in the tree, which can be edited in the meantime. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';

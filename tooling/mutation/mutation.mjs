@@ -73,7 +73,7 @@ async function makeCopy() {
     .map((mutant) => ({ ...mutant, file: relative(copy, mutant.fileName) }));
 }
 
-/** One of the workers: takes the next mutant of the sample until there is none, or no time is left. */
+/** One of the workers: takes the next mutant until there is none, or the time is up. */
 async function judgeSample() {
   while (sample.length && Date.now() < until) {
     const mutant = sample.shift();
@@ -110,7 +110,7 @@ async function findTests() {
   const config = (await import(join(copy, 'jest.config.mjs'))).default;
   const projects = config.projects
     .filter(({ displayName }) => ['bff', 'workbench'].includes(displayName))
-    // Jest's own test runner reloads every module for each test file, so that each file counts what it reaches.
+    // Jest's own test runner reloads every module for each test file, so that coverage is counted per file.
     .map(({ testRunner: _, ...project }) => ({
       ...project,
       setupFilesAfterEnv: [join(ROOT, 'tooling/mutation/reached.mjs')],

@@ -90,7 +90,7 @@ function usersOf(module, listed, textOf) {
   return [...found];
 }
 
-/** Python tests that name a module, those that name a module that uses it, and those of the tools that name one of these. */
+/** Python tests that name a module, tests that name a module using it, and the tools' tests that name one of these. */
 function pythonTests(file, listed) {
   const texts = new Map();
   const textOf = (path) => {

@@ -24,7 +24,7 @@ const jest = (args) =>
   );
 
 const textOf = (path) => readFileSync(path, 'utf8');
-/** Folders of the sources that import one of `files`. A server imports every route, so who imports a file directly says more than who can reach it. */
+/** Folders of the sources that import one of `files`. A server imports every route, so direct imports are more informative than reachability. */
 function importers(project, files) {
   const names = [...files].map((file) => basename(file).replace('.', '\\.')).join('|');
   const imports = new RegExp(`from '[^']*/(?:${names})'`);

@@ -39,7 +39,7 @@ export function filesOf(slug) {
     }));
 }
 
-/** Writes the tool below `root`; throws where a name is wrong or taken, and writes nothing then. */
+/** Writes the tool below `root`. Throws without writing if a name is invalid or taken. */
 export function newTool(slug, root = ROOT) {
   if (!/^[a-z]+(-[a-z]+)*$/.test(slug ?? '') || slug.length > 40)
     throw new Error('usage: npm run new-tool <slug>, small letters and hyphens, 40 characters at most');

@@ -5,7 +5,7 @@ import { SEATS_OF, type Actor } from './world.ts';
 export type Outcome = 'allowed' | 'unauthenticated' | 'forbidden' | 'missing';
 
 const SEAT_PERMISSIONS: readonly string[] = ['view', 'edit', 'delete', 'download'];
-/** Signed-in calls that name something of the team: outsiders must not learn that it is there. */
+/** Calls that name something of the team: signed-in outsiders must not learn that it exists. */
 const NAMES_TEAM = new Set(['teams.detail', 'teams.switch']);
 /** A notification belongs only to its reader, here the owner. */
 const NAMES_OWNERS_OWN = new Set(['notifications.update', 'curation.change']);
@@ -51,7 +51,7 @@ export const acceptHeadersToTry = ({ id }: Endpoint): (string | null)[] => [
   ...new Set([null, ...(TAKES_OUT[id] ?? []), ...(id === 'datasets.gene' ? ['application/octet-stream'] : [])]),
 ];
 
-/** The policy said a second time, from the specification's section 6 and architecture.md, without the server's code. */
+/** The policy written again from the specification's section 6 and architecture.md, independently of the server's code. */
 export function expectedOutcome(endpoint: Endpoint, actor: Actor, accept: string | null): Outcome {
   const { id, permission } = endpoint;
   if (permission === 'public') return NOT_CONFIGURED.has(id) ? 'missing' : 'allowed';

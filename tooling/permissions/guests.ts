@@ -62,7 +62,7 @@ export const GUESTS: Record<string, Guest> = {
 /** An embedded plot names only its own colours, which no row does (bff/routes/links/links.test.ts). */
 const OF_PLOT = new Set(['links.open', 'datasets.detail', 'datasets.embeddingView', 'datasets.tissue']);
 
-/** The rule a second time: a marked call of a chosen view, in a form that leaves nothing with the guest; all others are refused. */
+/** Counterpart of the rule: a marked call of a chosen view succeeds in a form that reveals nothing to the guest; all others are refused. */
 function expected(e: Endpoint, guest: Guest, accept: string | null): string {
   if (guest.ends) return 'ended';
   if (guest.kind === 'embed' && guest.views[0] === 'map') return OF_PLOT.has(e.id) ? 'allowed' : 'forbidden';

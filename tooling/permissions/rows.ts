@@ -267,7 +267,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'drawings.create': () => ({ body: DRAWING }),
   'drawings.save': (ids) => ({ ...drawing(ids), body: { version: 1, content: DRAWING } }),
   'drawings.restore': (ids) => ({ ...drawing(ids), body: { version: 1, expected: 1 } }),
-  // To itself: a conflict, as for datasets.
+  // Shared with itself: a conflict, as for datasets.
   'drawings.copy': (ids) => ({ ...drawing(ids), body: { spaceId: ids.team } }),
   'drawings.remove': drawing,
   'links.list': dataset,
@@ -284,7 +284,7 @@ export const ROWS: Record<string, (ids: Ids) => Row> = {
   'datasets.remove': dataset,
   'datasets.opened': dataset,
   'datasets.shares': dataset,
-  // To itself: a conflict, reported only to callers who may share or move it.
+  // Shared with itself: a conflict, reported only to callers who may share or move it.
   'datasets.share': (ids) => ({ ...dataset(ids), body: { spaceId: ids.team } }),
   'datasets.unshare': (ids) => ({ ...dataset(ids), query: { space: 'none' } }),
   'datasets.move': (ids) => ({ ...dataset(ids), body: { spaceId: ids.team } }),

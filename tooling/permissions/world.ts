@@ -197,7 +197,7 @@ async function insertRows(s: TestServer, actor: Actor) {
     state: 'pending',
     requested_at: now,
   });
-  // The link belongs to another request, which is approved: the first one waits to be decided.
+  // The link belongs to another request, which is approved; the first one is still pending.
   await db('downloads').insert({
     id: approved,
     space_id: teamId,

@@ -83,7 +83,7 @@ export function findFaults() {
       const first = data.slice(0, 4).join();
       let varied = false;
       for (let i = 4; i < data.length && !varied; i += 4) varied = data.slice(i, i + 4).join() !== first;
-      // A layer for the lasso or the pointer is empty until it is used; it says so.
+      // A layer for the lasso or the pointer is empty until it is used, and declares this.
       if (!varied && !canvas.dataset.overlay) faults.push('a blank canvas');
     } catch {
       // a WebGL context without preserved drawing: the picture shows it

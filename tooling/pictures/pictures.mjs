@@ -65,7 +65,7 @@ async function take([size, locale, theme]) {
   console.log(`${size} ${locale} ${theme}: ${taken.length} pictures`);
 }
 const passes = option('sizes', '1440x900,390x844').flatMap((size) => looks.map((look) => [size, ...look]));
-// Most of a picture's time is spent waiting until nothing moves: two pages in parallel take little more than one.
+// Most of the time of a picture is spent waiting for the page to settle, so two pages in parallel take little more than one.
 const next = async () => {
   for (let pass = passes.shift(); pass; pass = passes.shift()) await take(pass);
 };

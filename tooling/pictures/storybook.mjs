@@ -78,7 +78,7 @@ async function settle([still, wait]) {
   const observer = new globalThis.MutationObserver(() => (last = performance.now()));
   observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   const images = () => [...document.images].some((image) => !image.complete);
-  // An embedding requests a GPU before it draws, which changes nothing in the document in the meantime.
+  // An embedding requests a GPU before it draws, which does not change the document.
   const points = () => document.querySelector('canvas[data-painted=""]');
   while (performance.now() < end && (performance.now() - last < still || images() || points()))
     await new Promise((done) => setTimeout(done, 30));

@@ -22,7 +22,7 @@ export function allMessages(locale, folder = join(PACKAGE, 'messages')) {
 }
 
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** The ids that a template can create, as a pattern; null if it has no text of its own. */
+/** The ids that a template can create, as a pattern; null if it has no fixed text. */
 function patternOf(node) {
   const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
   return parts[0].includes('.') ? new RegExp(`^${parts.map(escaped).join('.+')}$`) : null;

@@ -52,7 +52,7 @@ interface Entry {
   description?: string;
   stories: unknown[];
 }
-/** Storybook's own: a component with a story, by the name that the story gives it. */
+/** Storybook's own manifest: a component with a story, by the story's name for it. */
 const violin = {
   ...{ id: 'charts-violinplot', name: 'ViolinPlot', path: 'ViolinPlot.stories.tsx', jsDocTags: {} },
   ...{ description: 'Densities.', stories: [{ id: 'charts-violinplot--default' }] },

@@ -48,8 +48,8 @@ const PACKAGES = {
 
 const EFFECT = /^import '[^']*'(?: with [^;]*)?;\n/gm;
 /**
- * Leaves imports for their effect out of declarations: style sheets have no types, and those of Highcharts' modules are wrong, so a product
- * that checks its libraries (no `skipLibCheck`) would fail at ours.
+ * Removes side-effect imports from declarations: style sheets have no types, and those of Highcharts' modules are wrong, so a product that checks its
+ * libraries (no `skipLibCheck`) would fail on them.
  */
 function leaveOutEffects(folder) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

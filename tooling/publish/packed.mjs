@@ -53,7 +53,7 @@ const tarballsIn = (folder) =>
     ]),
   );
 
-/** Paths of the tarballs by package; those of other sources are removed. */
+/** Paths of the tarballs by package; tarballs of other sources are removed. */
 export function packed() {
   const name = hashOf(SOURCES).slice(0, 16);
   const folder = join(CACHE, name);

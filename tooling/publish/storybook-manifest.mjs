@@ -1,7 +1,7 @@
 /**
  * Storybook's manifest of components (`manifests/components.json`, which its MCP server reads) lists only components that stories name. An agent that
- * builds with the package also needs the others: every public value gets an entry, the types of a door one together, and a component that has a guide
- * says when to use it. `.storybook/main.ts` applies this after Storybook's own manifest.
+ * builds with the package also needs the others: every public value gets an entry, the types of an entry point one together, and a component that has
+ * a guide says when to use it. `.storybook/main.ts` applies this after Storybook's own manifest.
  */
 import { SECTIONS } from '../vite/component-guides.ts';
 

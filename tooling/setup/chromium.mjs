@@ -13,7 +13,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Flags of every Chromium that the project starts: no GPU (pages are drawn by the CPU, WebGL by SwiftShader), no network of its own. */
+/** Flags of every Chromium that the project starts: no GPU (pages are drawn by the CPU, WebGL by SwiftShader), no background network requests. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -31,7 +31,7 @@ export function run(command, args, cwd, env = {}) {
 const versions = JSON.parse(readFileSync(join(ROOT, 'workbench/package.json'), 'utf8'));
 /** A package in the version that the workbench has. */
 export const pinnedPackage = (name) => `${name}@${versions.dependencies[name] ?? versions.devDependencies[name]}`;
-/** The design system's peers, and what any product in TypeScript has; the types of styled-components name those of Node. */
+/** The design system's peer dependencies, and those of any TypeScript product; the types of styled-components refer to those of Node. */
 const BASE = [
   ...['react', 'react-dom', 'react-intl', 'styled-components', '@types/react', '@types/react-dom'].map(pinnedPackage),
   'typescript@5.9.3',

@@ -9,7 +9,7 @@ import { NODE24, ROOT } from '../setup/paths.mjs';
 import { appOf, check, open, run } from './harness.mjs';
 import { examples } from './readme.mjs';
 
-/** The newest stable version when this was written; raised by hand. */
+/** The newest stable version at the time of writing; updated by hand. */
 const NEXT = 'next@16.4.6';
 const QUIET = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
 const HOST = '127.0.0.1';

@@ -63,7 +63,7 @@ const OVERLAPS = (selector) => {
     .length;
 };
 
-/** The examples on the page of a host with headings of its own. */
+/** The README's examples on a host page with its own headings. */
 export async function inBrowser({ page, errors }) {
   await page.locator('#cells canvas').waitFor({ timeout: 20_000 });
   await page.waitForFunction(() => document.fonts.status === 'loaded');

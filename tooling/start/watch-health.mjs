@@ -49,7 +49,7 @@ export async function readReply(url, ms, read = () => true) {
     .catch(() => null);
   const found = await Promise.race([answered, late]);
   clearTimeout(timer);
-  // Also ends a body that nobody reads.
+  // Also cancels a body that is not read.
   ended.abort();
   return found;
 }

@@ -18,13 +18,13 @@ const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
 const GLOBALS = Symbol.for('stroma-jest-globals');
 const NAMES = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'jest', 'test'];
 
-// In the environment too, for the processes that tests start.
+// Also set in the environment, for the processes that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache/node');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 
 let files = 0;
 
-// `@jest/globals` differs per test file. A file that several of them import, as a helper with a `beforeAll` would be, has those of the first.
+// `@jest/globals` differs per test file. A helper imported by several of them, for example with a `beforeAll`, gets those of the first.
 registerHooks({
   resolve(specifier, context, next) {
     return specifier === '@jest/globals'

@@ -1,4 +1,4 @@
-/** Suites: their order, the cores that each fills, and those of `npm run broad`. */
+/** Suites: their order, the number of cores of each, and those of `npm run broad`. */
 
 /** Suites that need Chromium. */
 export const IN_BROWSER = new Set(

@@ -93,7 +93,7 @@ def _server() -> subprocess.Popen[str]:
 def run(
     script: Path, *arguments: str, cwd: Path, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Runs `python script arguments…` in folder `cwd` with the environment `env` (default: PATH alone)."""
+    """Runs `python script arguments…` in folder `cwd` with the environment `env` (default: only PATH)."""
     server = _server()
     assert server.stdin is not None and server.stdout is not None
     with tempfile.TemporaryDirectory(prefix='stroma-script-') as folder:

@@ -9,14 +9,14 @@ import { say } from '../setup/say.mjs';
 import { readJson } from './json-report.mjs';
 import { OVERCOMMIT, CORES, IN_BROWSER, NAMES } from './order.mjs';
 
-/** Its parser is a package: on a fresh clone it is there after the set-up. */
+/** Its parser is a package that a fresh clone has only after the set-up. */
 const readJunit = async (...given) => (await import('./junit.mjs')).readJunit(...given);
 const OUT = join(ROOT, 'test-out');
 /** The only reader of TEST_DATABASE_URL: a test that does not import it, directly or not, runs the same on every database. */
 const DATABASE_HELPER = join(ROOT, 'bff/test/database.ts');
 /** Files with the real runner or with kills in the middle of much work, for `npm run broad`. */
 const BFF_BROAD = ['deletion', 'kill-deletion'].map((name) => join(ROOT, `bff/test/removal/${name}.test.ts`));
-/** Edits, undo, copies and runs, and drafts and jobs, in any order: a few sequences in `npm test`, so many in `npm run broad`. */
+/** Edits, undo, copies and runs, and drafts and jobs, in any order: a few sequences in `npm test`, this number in `npm run broad`. */
 const IN_ANY_ORDER = ['tasks/second-day', 'drafts/wizard-commands'].map((name) =>
   join(ROOT, `bff/src/routes/${name}.test.ts`),
 );
@@ -199,7 +199,7 @@ async function newTool(shell, name, args) {
   return readJunit(file, code);
 }
 
-/** Each: what it takes of `chosen` ({ slug, quick }) and the `shell` that its commands write to; how many cores it fills. */
+/** Each: the parts of `chosen` that it uses ({ slug, quick }), the `shell` for its commands, and the number of cores that it uses. */
 const RUNS = {
   /** Contract, BFF on SQLite, workbench, tooling. */
   jest: ({ slug, shell }) =>
@@ -272,7 +272,7 @@ const RUNS = {
   'new-tool': ({ shell }) => newTool(shell, 'new-tool', []),
   'new-tool-broad': ({ shell }) => newTool(shell, 'new-tool-broad', ['--whole']),
 
-  /** The packages in another product, from their tarballs alone: one test. In the broad run a product on Next as well. */
+  /** Installs the packages in another product from their tarballs: one test. The broad run also uses Next. */
   sibling: ({ shell }) => script(shell, 'a sibling product', ['tooling/sibling/sibling.mjs', 'vite']),
   'sibling-broad': ({ shell }) => script(shell, 'a sibling product on Next', ['tooling/sibling/sibling.mjs', 'next']),
 
@@ -323,7 +323,7 @@ const RUNS = {
   },
 };
 
-/** Runs suites beside each other as `cores` allow, as soon as each finds room, and hands over each one's result when it ends. */
+/** Runs suites in parallel, as `cores` allow, each as soon as there is room, and reports each result when it ends. */
 export async function runSuites(names, chosen, cores, onEnd) {
   mkdirSync(OUT, { recursive: true });
   if (names.some((name) => IN_BROWSER.has(name))) ensureChromium();

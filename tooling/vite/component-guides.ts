@@ -38,7 +38,7 @@ export interface Filler {
   fill: (text: string, folder: string) => string;
 }
 
-/** `root`: of the repository. Constants of the component's own folder come before exported ones of other folders. */
+/** `root`: root of the repository. Constants of the component's own folder come before exported ones of other folders. */
 export function guideFiller(root: string): Filler {
   const src = join(root, 'design-system/src');
   const all = sourcesOf(src);

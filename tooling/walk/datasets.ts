@@ -169,7 +169,7 @@ async function walkOne(walk: Walk): Promise<Row[]> {
   return rows;
 }
 
-/** Why the rail says that a tool cannot be used on this dataset; null where it can. */
+/** Reason in the rail why a tool cannot be used on this dataset; null if it can. */
 async function reasonOf({ who, say }: StepContext, tab: string): Promise<string | null> {
   const entry = who.page.locator('[data-quiet]').filter({ visible: true });
   const name = `${say(`explorer.tab.${tab}`)}. `;
@@ -218,7 +218,7 @@ async function run(walk: Walk, tool: ToolSlug, done: Map<string, string>): Promi
   return by;
 }
 
-/** Why a field of the table has no figure, by what the walk noted. */
+/** Text for a table field without a figure, by the reason that the walk noted. */
 const NONE = {
   'no form': 'cannot run',
   'no run': 'not run',

@@ -8,10 +8,7 @@ export interface MeasuredFigure {
   top: number;
 }
 
-/**
- * The largest picture that is in sight within the part of the page that a tool gives to its main figure: the panel, or the map. Null: there is
- * none. What a scrolled panel hides does not count.
- */
+/** The largest visible picture within the panel or map of a tool's main figure. Null: there is none. Parts hidden by scrolling do not count. */
 export const mainFigure = (page: Page, part: string): Promise<MeasuredFigure | null> =>
   page.evaluate((name) => {
     const place = [...document.querySelectorAll('[role="group"]')].find(
@@ -38,7 +35,7 @@ export const mainFigure = (page: Page, part: string): Promise<MeasuredFigure | n
     };
   }, part);
 
-/** What is largest in sight once it has stopped to change: a figure grows while its parts arrive. */
+/** The largest visible element once it has stopped changing, because a figure grows while its parts arrive. */
 export async function waitForSettledFigure(page: Page, part: string, timeout = 20_000): Promise<MeasuredFigure | null> {
   let last = '';
   let found: MeasuredFigure | null = null;

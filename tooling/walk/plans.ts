@@ -1,6 +1,6 @@
 import { TME_GENE_SETS, type ToolSlug } from '@stroma/contract';
 
-/** What the walk knows of a dataset of `make_datasets.py`. */
+/** Facts about a dataset of `make_datasets.py`. */
 export interface Facts {
   species: 'Homo sapiens' | 'Mus musculus';
   /** The column of its types, and two of them to compare. */
@@ -45,7 +45,7 @@ export const FACTS: Readonly<Record<string, Facts>> = {
 
 const sets = TME_GENE_SETS.map(({ name, genes }) => ({ name, genes: [...genes] }));
 
-/** What somebody would choose where a form asks: the parameters, or null where nobody would run the tool on these cells. */
+/** Parameters that a user would choose in a form that needs a choice; null if nobody would run the tool on these cells. */
 export function choicesOf(
   tool: ToolSlug,
   { species, types, pair, root, tumour, by, contigs, genes }: Facts,

@@ -62,7 +62,7 @@ const dataset = /userDatasetAnalysis\/([^/?]+)/.exec(visit.page.url())![1]!;
 const home = `${server.url}/cloud/userDatasetAnalysis/${dataset}/overview`;
 let isMissed = false;
 
-/** By the link, or as before by the kept session. */
+/** By the link, or as before by the stored session. */
 async function enter(): Promise<void> {
   const file = option('session');
   if (file && existsSync(file)) {
@@ -79,7 +79,7 @@ async function enter(): Promise<void> {
   if (file) await visit.context.storageState({ path: file });
 }
 
-/** The first start still brings gene sets while the demo can be opened; an hour later they are there. */
+/** The first start still imports gene sets when the demo can be opened; an hour later they are all there. */
 async function whenLibraryIsThere(): Promise<void> {
   const sets = visit.page.getByText(/^GO (?:biological process|生物过程) ·/).first();
   for (let tries = 0; tries < 30; tries += 1) {

@@ -19,7 +19,7 @@ const guide = (slug: string, anchor?: string): string =>
 
 type Texts = Record<string, string>;
 export interface Generated {
-  /** By the name that pages write between double braces. */
+  /** Values by the name that pages write between double braces. */
   names: Record<Locale, Texts>;
   /** Blocks of one page, by `<name>/<page>`. */
   blocks: Record<Locale, Texts>;

@@ -19,7 +19,7 @@ export interface Row {
   path: string;
   label: Label;
   kind?: Kind;
-  /** Labels of an enumeration's values: the prefix of their message ids, or each one. A value without a label is printed as it is. */
+  /** Labels of an enumeration's values: the prefix of their message ids, or each one. A value without a label is printed unchanged. */
   choices?: string | Readonly<Record<string, Label>>;
   /** Default that depends on the data; numbers come only from the schema. */
   preset?: Words;

@@ -4,7 +4,7 @@ import { labelText, messagesOf } from './build.ts';
 import { PARAMETERS, type Label, type Row, type Words } from './parameters.ts';
 import { LOCALES, type Locale } from './schema.ts';
 
-/** The words of a tool's settings for pages that show parameters: what the form calls a parameter, and its choices. */
+/** Texts of a tool's settings for pages that show parameters: the form's labels of parameters and choices. */
 export const SETTINGS = join(ROOT, 'workbench/src/screens/explorer/task-frame/settings.json');
 
 interface Setting {
@@ -12,7 +12,7 @@ interface Setting {
   choices?: Record<string, Words>;
 }
 
-/** By tool and by the path of the parameter. */
+/** Texts by tool and by the path of the parameter. */
 export function settings(): Record<string, Record<string, Setting>> {
   const messages = Object.fromEntries(LOCALES.map((locale) => [locale, messagesOf(locale)])) as Record<
     Locale,

@@ -9,7 +9,7 @@ export async function ifPresent(locator, act) {
   );
   if (isThere) await act();
 }
-/** By its button: after Escape the browser draws the keyboard's focus ring. */
+/** Closes it with its button, because after Escape the browser draws the keyboard focus ring. */
 export const closeDialog = (page, hand, name) =>
   hand.press(
     page
@@ -22,7 +22,7 @@ export const painted = (page) =>
     .locator('[data-painted]:not([data-painted=""]):not([data-painted="false"])')
     .first()
     .waitFor({ state: 'attached', timeout: MINUTES });
-/** For the button that opens the facts about a file: the words that all of them share. */
+/** Common part of the labels of the button that opens the facts about a file. */
 export const factsOf = (name) =>
   name('file.openFacts')
     .replaceAll(/\{\w+\}/g, '|')

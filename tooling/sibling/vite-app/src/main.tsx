@@ -4,13 +4,13 @@ import { View } from './view.tsx';
 
 declare global {
   interface Window {
-    /** Computed style of the host's own elements, by name of element; in this page before the view was rendered. */
+    /** Computed style of the host's own elements by tag name, recorded before the view was rendered. */
     before: Record<string, string>;
     looks: () => Record<string, string>;
   }
 }
 
-/** Of the document's element, those with a value. */
+/** Custom properties of the document's element that have a value. */
 const attributes = (of = document.documentElement) =>
   of
     .getAttributeNames()
@@ -21,7 +21,7 @@ window.looks = () =>
   Object.fromEntries(
     ['html', 'body', '#host h1', '#host ul', '#host li', '#host a', '#host button'].map((name) => {
       const style = getComputedStyle(document.querySelector(name)!);
-      // The page becomes higher and wider by what is rendered. Highcharts puts custom properties under its own name on the document.
+      // The rendered content makes the page higher and wider. Highcharts sets custom properties with its own prefix on the document.
       const other = /^(block-size|inline-size|height|width|perspective-origin|transform-origin|--highcharts-.*)$/;
       return [
         name,

@@ -16,7 +16,7 @@ import { groups, param } from './data.ts';
 
 const isComponent = (one: unknown) => one !== undefined && one !== null;
 
-/** Values that the server itself computes with the package: a table, a limit, a sentence, a token; and that a component is there. */
+/** Values that the server itself computes with the package: a table, a limit, a sentence, a token; and the existence of a component. */
 function computed(): string {
   const rows = violinTable({ data: groups, groupLabel: 'Sample' }, translatorIn('en-US', MESSAGES['en-US'])).rows
     .length;
