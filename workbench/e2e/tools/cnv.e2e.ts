@@ -100,8 +100,8 @@ describe('CNV and ITH', { skip: existsSync(FOLDER) ? false : 'STROMA_TEST_DATA h
       'Normal reference cells',
       types.filter((name) => !isMalignant(name)),
     );
-    await page.getByRole('textbox', { name: 'Mean count of a gene' }).fill('1');
-    await page.getByRole('textbox', { name: 'Mean count of a gene' }).blur();
+    await page.getByRole('textbox', { name: 'Minimum mean count of a gene' }).fill('1');
+    await page.getByRole('textbox', { name: 'Minimum mean count of a gene' }).blur();
     await picture(page, 'cnv-form');
     const params = await submitted<CnvParams>(page, 'cnv');
     const [tests, normal] = [params.test, params.reference].map((of) => ('categories' in of ? of.categories : []));

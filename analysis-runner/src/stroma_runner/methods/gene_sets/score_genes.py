@@ -12,7 +12,7 @@ import scipy.sparse as sp
 
 #: Bins of mean expression, and control genes of each bin that holds a gene of the set: scanpy's defaults.
 BINS, CONTROLS = 25, 50
-#: Yields (first gene, end, cells x genes log-normalised).
+#: Block: (first gene, end, cells x genes log-normalised).
 Block = tuple[int, int, sp.csc_matrix]
 
 
