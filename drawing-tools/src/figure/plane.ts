@@ -65,6 +65,8 @@ export interface Plane {
 const NARROWEST = 190;
 const TITLE = 18;
 const NOTE = 15;
+/** px next to a note, as next to the line on values that are left out. */
+export const NOTE_LEFT = 8;
 const GAP = 12;
 const mostNames = (width: number) => Math.min(240, width * 0.42);
 
@@ -136,7 +138,7 @@ export function planeFigure(plane: Plane, look: FigureStyle, width: number, heig
   const marks: Mark[] = [];
   if (titled && plane.legendTitle) marks.push({ kind: 'text', x: 4, y: 16, text: plane.legendTitle, fill: c.muted });
   const targets: Target[] = [];
-  const notes = noteLines(plane.notes ?? [], width - 12);
+  const notes = noteLines(plane.notes ?? [], width - 2 * NOTE_LEFT);
   const top = legend.height ? legend.height + 8 : 4;
   const bottom = notes.length * NOTE + (notes.length ? 6 : 0);
   const isFaceted = panels.length > 1 || panels[0]?.name !== '';
@@ -172,15 +174,20 @@ export function planeFigure(plane: Plane, look: FigureStyle, width: number, heig
       });
     }
     marks.push(...axes(plane, scales, { room, depth, names, left }));
-    marks.push(...panel.marks(scales));
-    if (plane.foot) marks.push(...plane.foot.marks(scales, frame.y + h + depth + (x.title ? TITLE : 0), i));
-    targets.push(...(panel.targets?.(scales) ?? []));
+    if (!look.isMeasured) {
+      marks.push(...panel.marks(scales));
+      if (plane.foot) marks.push(...plane.foot.marks(scales, frame.y + h + depth + (x.title ? TITLE : 0), i));
+      targets.push(...(panel.targets?.(scales) ?? []));
+    }
     const logs = { ...(!isLevels(x) && x.isLog && { xLog: true }), ...(!isLevels(y) && y.isLog && { yLog: true }) };
     drawn.push({ frame, x: isLevels(x) ? null : x.domain, y: isLevels(y) ? null : y.domain, ...logs });
   });
   marks.push(...legend.marks);
   notes.forEach((text, i) =>
-    marks.push({ kind: 'text', x: 6, y: height - bottom + 14 + i * NOTE, text, size: 11, fill: c.muted, part: 'note' }),
+    marks.push({
+      ...{ kind: 'text', x: NOTE_LEFT, y: height - bottom + 14 + i * NOTE, text },
+      ...{ size: 11, fill: c.muted, part: 'note' },
+    }),
   );
   const leftOut = plane.leftOut ? { leftOut: plane.leftOut } : {};
   return { marks, targets, panels: drawn, plotHeight: h * rows, plotWidth: w * columns, ...leftOut };

@@ -35,6 +35,8 @@ export interface FigureStyle extends MarksLook {
   titles: Readonly<Record<string, string>>;
   /** Other names of groups. */
   rename: (group: string) => string;
+  /** Only the frames of the panels are wanted, without what is drawn in them. */
+  isMeasured?: boolean;
 }
 
 export interface Panel {
@@ -59,7 +61,7 @@ export interface Tool<M = unknown> {
   /** Computes the values to draw from the table; throws `Refused` where the table does not allow it. */
   model: (chosen: MappedTable) => M;
   draw: (model: M, look: FigureStyle, width: number, height: number) => DrawnFigure;
-  /** px on the page for a width; 0.7 of it without this. */
+  /** px for a width, more where panels would be too low; a share of the width without this. */
   height?: (model: M, width: number) => number;
   /** Groups that have a colour, in order. */
   groups: (model: M) => readonly string[];

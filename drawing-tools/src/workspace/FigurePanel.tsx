@@ -1,9 +1,12 @@
 import { useCallback, useMemo } from 'react';
-import { styled } from 'styled-components';
+import { styled, useTheme } from 'styled-components';
 import { MarksChart, type ChartHandle, type MarksLook } from '@stroma/design-system/marks';
+import { useT } from '@stroma/design-system/messages';
 import { PlotFrame, PX_PER_MM } from '@stroma/design-system/plot-kit';
+import type { StromaTheme } from '@stroma/design-system/theme';
 import { useTranslator } from '../app/useSay.ts';
 import type { Style } from '../app/state.types.ts';
+import { figureHeight } from '../figure/height.ts';
 import type { AnyTool, ChartTool, Model, Tool } from '../tools/tool.types.ts';
 import { groupRenamer, VISION_MATRICES } from './styling.ts';
 
@@ -56,20 +59,32 @@ export function FigurePanel({ tool, model, title, style, colours, onChart }: Fig
   );
 }
 
-/** Default height of a figure for its width. */
-export const naturalHeight = (width: number): number => Math.max(300, Math.round(width * 0.64));
-
 interface ChartProps extends Omit<FigurePanelProps, 'tool'> {
   tool: Tool<Model>;
 }
 function DrawnChart({ tool, model, title, style, colours, onChart }: ChartProps) {
   const say = useTranslator();
-  const draw = useCallback(
-    (width: number, height: number, look: MarksLook) =>
-      tool.draw(model, { ...look, say, colours, titles: style.titles, rename: groupRenamer(style) }, width, height),
-    [tool, model, say, colours, style],
+  const t = useT();
+  const theme = useTheme() as StromaTheme;
+  const own = useMemo(
+    () => ({ say, colours, titles: style.titles, rename: groupRenamer(style) }),
+    [say, colours, style],
   );
-  const height = useCallback((width: number) => tool.height?.(model, width) ?? naturalHeight(width), [tool, model]);
+  const draw = useCallback(
+    (width: number, height: number, look: MarksLook) => tool.draw(model, { ...look, ...own }, width, height),
+    [tool, model, own],
+  );
+  const height = useMemo(() => {
+    // The chart asks at each of its renders.
+    const known = new Map<number, number>();
+    return (width: number) => {
+      const found = known.get(width) ?? figureHeight(tool, model, { theme, t, ...own }, width);
+      known.set(width, found);
+      return found;
+    };
+    // The translator is new on each render, but depends on the language alone, as `say` does.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [tool, model, theme, own]);
   return <MarksChart ref={onChart} title={title} draw={draw} height={height} />;
 }
 

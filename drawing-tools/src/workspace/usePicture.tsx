@@ -1,12 +1,12 @@
 import { useRef, useState, type RefObject } from 'react';
-import { marksSvg, type ChartHandle } from '@stroma/design-system/marks';
+import type { ChartHandle } from '@stroma/design-system/marks';
 import { useT } from '@stroma/design-system/messages';
 import { PX_PER_MM } from '@stroma/design-system/plot-kit';
 import { buildTheme } from '@stroma/design-system/theme';
 import { useTranslator } from '../app/useSay.ts';
+import { pictureOf } from '../figure/picture.ts';
 import type { AnyTool, Model } from '../tools/tool.types.ts';
 import type { Style, ThemeName } from '../app/state.types.ts';
-import { naturalHeight } from './FigurePanel.tsx';
 import { PaperCopy, type PaperCopyProps } from './PaperCopy.tsx';
 import { groupRenamer } from './styling.ts';
 
@@ -49,8 +49,7 @@ export function usePicture({ tool, model, title, style, theme: page, colours, fr
       });
     const theme = buildTheme('light');
     const look = { theme, t, say, colours, titles: style.titles, rename: groupRenamer(style) };
-    const height = tool.height?.(model, width) ?? naturalHeight(width);
-    return marksSvg(tool.draw(model, look, width, height).marks, width, height, theme.colour.surface);
+    return pictureOf(tool, model, look, width);
   };
   const stage = copy && <PaperCopy key={copy.no} {...copy} />;
   return { picture, stage, onChart: (chart: ChartHandle | null) => void (chart && charts.current.add(chart)) };
