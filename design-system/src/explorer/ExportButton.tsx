@@ -3,6 +3,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { useT } from '../theme/messages.ts';
 import { Button, IconButton } from '../primitives/Button/Button.tsx';
 import type { Permit } from '../primitives/common.types.ts';
+import type { IconName } from '../primitives/Icon/Icon.tsx';
 
 const Exports = createContext<Permit>('enabled');
 
@@ -33,8 +34,13 @@ export function ExportButton({ onPress, children }: ExportButtonProps) {
   );
 }
 
+interface ExportIconButtonProps {
+  label: string;
+  icon?: IconName;
+  onPress: () => void;
+}
 /** The export button as an icon in a table's toolbar. */
-export function ExportIconButton({ label, onPress }: { label: string; onPress: () => void }) {
+export function ExportIconButton({ label, icon = 'download', onPress }: ExportIconButtonProps) {
   const { isShown, denied } = useExports();
-  return isShown && <IconButton icon="download" label={label} denied={denied} onPress={onPress} />;
+  return isShown && <IconButton icon={icon} label={label} denied={denied} onPress={onPress} />;
 }

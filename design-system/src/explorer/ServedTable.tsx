@@ -45,13 +45,16 @@ interface ServedTableProps<R, K extends string> {
   /** Downloads all rows of the search. */
   onDownloadCsv?: (() => void) | undefined;
   csvLabel?: string;
+  /** Opens all rows of the search in a drawing tool. */
+  onDraw: (() => void) | undefined;
   none: string;
   noneHint: string;
 }
 
 /** A table that the server sorts, searches and pages; a new search or order starts at the first page. */
 export function ServedTable<R, K extends string>(props: ServedTableProps<R, K>) {
-  const { label, columns, rows, rowId, pageSize, asked, onAskedChange, searchLabel, counted, onDownloadCsv } = props;
+  const { label, columns, rows, rowId, pageSize, asked, onAskedChange, searchLabel, counted, onDownloadCsv, onDraw } =
+    props;
   const t = useT();
   const total = useLastTotal(rows.state === 'ready' ? rows.data.total : null);
   return (
@@ -72,6 +75,7 @@ export function ServedTable<R, K extends string>(props: ServedTableProps<R, K>) 
           pages={Math.max(1, total === null ? asked.page : Math.ceil(total / pageSize))}
           onChange={(page) => onAskedChange({ ...asked, page })}
         >
+          {onDraw && <ExportIconButton icon="chart" label={t('plot.draw')} onPress={onDraw} />}
           {onDownloadCsv && (
             <ExportIconButton label={props.csvLabel ?? t('plot.downloadTable')} onPress={onDownloadCsv} />
           )}

@@ -163,4 +163,6 @@ export interface MarkersTableProps {
   onPageChange: (page: number) => void;
   onGenePick?: (gene: MarkerRow) => void;
   onDownloadCsv?: () => void;
+  /** Opens all rows of the search in a drawing tool. */
+  onDraw?: (() => void) | undefined;
 }

@@ -7,7 +7,7 @@ import tools from '../../../drawing-tools/src/messages/en-US.json' with { type: 
 import design from '../../../design-system/messages/en-US.json' with { type: 'json' };
 import en from '../../messages/en-US.json' with { type: 'json' };
 import type { Client } from '../support/client.ts';
-import { openDemo } from '../support/explorer.ts';
+import { clustersOf, openDemo, openTable } from '../support/explorer.ts';
 import { ROOT, type Visit } from '../support/platform.ts';
 import { picture, reopen } from '../support/steps.ts';
 
@@ -94,6 +94,30 @@ describe('a drawing of a chart', { skip: isBuilt ? false : 'npm run drawing-tool
     const again = await framed(page);
     await again.getByRole('tab', { name: tools['tab.style'] }).click();
     assert.equal(await title(again).inputValue(), TITLE);
+  });
+
+  test('a table of many pages goes there whole: a result, and the markers', async () => {
+    const { page } = v;
+    const { cluster } = await clustersOf(client, dataset);
+    const [a, b] = cluster.categories.map(({ name }) => ({ name, column: cluster.name, categories: [name] }));
+    const filter = { log2fc: 0, padj: 1, pct: 0 };
+    const { data: job } = await client.call<{ id: string }>('user/analysis/tools/differential-expression', {
+      json: {
+        ...{ dataset, name: 'drawn' },
+        params: { ...{ mode: 'normal', a, b, batchBy: null, batchCategories: [] }, filter },
+      },
+    });
+    for (const address of [at('differential-expression', `?result=${job.id}`), at('markers')]) {
+      await page.goto(address);
+      if (address.includes('result=')) await openTable(page);
+      const counted = page.getByText(/^[\d,]+ (genes|rows)\b/);
+      await counted.waitFor({ timeout: 60_000 });
+      const total = Number((await counted.innerText()).replaceAll(/\D/g, ''));
+      assert.ok(total > 50, `${total} rows are one page`);
+      await page.getByRole('button', { name: design['plot.draw'] }).click();
+      const frame = await framed(page);
+      await frame.getByText(new RegExp(`: ${total.toLocaleString('en-US')} rows, \\d+ columns`)).waitFor();
+    }
     assert.deepEqual(v.complaints, []);
   });
 });

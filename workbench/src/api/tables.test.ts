@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { tableFromArrays, tableToIPC } from '@uwdata/flechette';
 import { ApiError } from './client.ts';
-import { countRows, readColumns, readCsv } from './tables.ts';
+import { countRows, readColumns, readCsv, readWhole } from './tables.ts';
 
 // The realm of jsdom has its own typed arrays, which the Arrow reader does not accept.
 Object.assign(globalThis, { localStorage: { getItem: () => 'tok' }, document: { documentElement: { lang: 'en-US' } } });
@@ -82,4 +82,29 @@ test('grouped rows come with their number', async () => {
   expect(read).toEqual({ sample: ['a', 'b'], rows: [2, 1] });
   expect(asked[0]!.url.searchParams.get('columns')).toBe('sample,rows');
   expect(asked[0]!.url.searchParams.get('group')).toBe('sample');
+});
+
+test('a whole table has every column, lists joined, missing values empty; above the most rows nothing is read', async () => {
+  const bytes = tableToIPC(
+    tableFromArrays({ symbol: ['LYZ', null], n: [5n, 6n], edge: [['CD3D', 'CD3E'], ['MS4A1']], isSeed: [true, false] }),
+    { format: 'stream' },
+  ) as Uint8Array<ArrayBuffer>;
+  const asked: string[] = [];
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    const accept = new Headers(init.headers).get('Accept')!;
+    asked.push(accept);
+    const size = new URL(url, 'http://here').searchParams.get('pageSize');
+    if (accept === 'application/json') return Response.json({ data: { rows: [{}], total: size === '1' ? 2 : -1 } });
+    return new Response(bytes);
+  }) as typeof fetch;
+  expect(await readWhole(at, query, 2)).toEqual({
+    columns: ['symbol', 'n', 'edge', 'isSeed'],
+    rows: [
+      ['LYZ', 5, 'CD3D/CD3E', 'true'],
+      ['', 6, 'MS4A1', 'false'],
+    ],
+  });
+  asked.length = 0;
+  expect(await readWhole(at, query, 1)).toBeNull();
+  expect(asked).toEqual(['application/json']);
 });

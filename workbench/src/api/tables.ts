@@ -82,6 +82,31 @@ async function readPages(at: Address, columns: readonly string[], query: TableQu
   return Object.fromEntries(columns.map((column) => [column, rows.map((row) => row[column])]));
 }
 
+const plain = (value: unknown): string | number => {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'object' && Symbol.iterator in value) return [...(value as Iterable<unknown>)].join('/');
+  return String(value);
+};
+
+/** All rows and columns that pass the filter; lists are joined by `/`, missing values are empty. Above `most` rows nothing is read: null. */
+export async function readWhole<S extends ToolSlug, T extends TableOf<S>>(
+  at: TableAt<S, T>,
+  query: TableQuery,
+  most: number,
+): Promise<{ columns: string[]; rows: (string | number)[][] } | null> {
+  const first = await ask(at, { ...query, page: 1, pageSize: 1 }, 'application/json');
+  if (((await first.json()) as { data: { total: number } }).data.total > most) return null;
+  const reply = await ask(at, query, 'application/vnd.apache.arrow.stream');
+  const table = tableFromIPC(await reply.arrayBuffer());
+  const columns = table.names.map((name) => Array.from(table.getChild(name)!.toArray() as Iterable<unknown>, plain));
+  return {
+    columns: [...table.names],
+    rows: Array.from({ length: table.numRows }, (_, row) => columns.map((values) => values[row]!)),
+  };
+}
+
 /** All rows that pass the filter, as csv. */
 export const readCsv = async <S extends ToolSlug, T extends TableOf<S>>(
   at: TableAt<S, T>,

@@ -5,7 +5,7 @@ import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
 import { Narrow } from './CellGroupField.styles.ts';
-import { countCells, emptyGroup, setOf, type CellColumn, type StoredSet } from './cells.ts';
+import { countCells, emptyGroup, groupOfStoredSet, type CellColumn, type StoredSet } from './cells.ts';
 import { LabelConditions } from './LabelConditions.tsx';
 
 export interface CellGroupFieldProps {
@@ -55,7 +55,7 @@ export function CellGroupField(props: CellGroupFieldProps) {
               label: set.name,
               description: t('unit.cells', { n: set.cells }),
             }))}
-            value={setOf(value, cellSets)?.id ?? null}
+            value={groupOfStoredSet(value, cellSets)?.id ?? null}
             onChange={(id) => {
               const set = cellSets.find((one) => one.id === id);
               if (set) onChange(groupOfSet(set));

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { CellGroup, LabelledCells } from '@stroma/contract/tools';
 import { validateDeg } from '../differential-expression/DegSetup/validateDeg.ts';
-import { countCells, isChosen, overlap, categoriesUsedBy, type CellColumn } from './cells.ts';
+import { countCells, isChosen, countOverlap, categoriesUsedBy, type CellColumn } from './cells.ts';
 
 const columns: CellColumn[] = [
   {
@@ -51,12 +51,12 @@ test('a category is taken only between groups of one condition on the same colum
 
 test('the same cell type in two samples does not overlap; a part of a group does', () => {
   const inSample = (sample: string) => by(['T'], [{ column: 'sample', categories: [sample] }]);
-  expect(overlap(inSample('s1'), inSample('s2'))).toBe(false);
-  expect(overlap(inSample('s1'), by(['T']))).toBe(true);
-  expect(overlap(by(['T']), by(['T', 'B']))).toBe(true);
-  expect(overlap(by(['T']), by(['B']))).toBe(false);
-  expect(overlap(stored, { ...stored, name: 'other name' })).toBe(true);
-  expect(overlap(stored, by(['T']))).toBe(false);
+  expect(countOverlap(inSample('s1'), inSample('s2'))).toBe(false);
+  expect(countOverlap(inSample('s1'), by(['T']))).toBe(true);
+  expect(countOverlap(by(['T']), by(['T', 'B']))).toBe(true);
+  expect(countOverlap(by(['T']), by(['B']))).toBe(false);
+  expect(countOverlap(stored, { ...stored, name: 'other name' })).toBe(true);
+  expect(countOverlap(stored, by(['T']))).toBe(false);
 });
 
 test('the form asks for cells in every condition, for 3 cells and for different cells', () => {

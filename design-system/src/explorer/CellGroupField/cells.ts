@@ -54,7 +54,7 @@ export function countCells(
   };
 }
 /** The subset of a group: the one it refers to, otherwise the newest with the same cells. */
-export const setOf = (group: StoredCells, sets: readonly StoredSet[]): StoredSet | undefined =>
+export const groupOfStoredSet = (group: StoredCells, sets: readonly StoredSet[]): StoredSet | undefined =>
   sets.find((set) => set.id === group.set && set.hash === group.cellSet) ??
   sets.find((set) => set.hash === group.cellSet);
 /** A group without cells, on the first column. */
@@ -75,7 +75,7 @@ const contains = (outer: LabelledCells, inner: LabelledCells) =>
     conditionsOf(inner).some((i) => i.column === o.column && i.categories.every((c) => o.categories.includes(c))),
   );
 /** Whether two groups certainly share cells. Groups that may share cells are checked by the server, which has the cells. */
-export function overlap(a: CellGroup, b: CellGroup): boolean {
+export function countOverlap(a: CellGroup, b: CellGroup): boolean {
   if (isStored(a) || isStored(b)) return isStored(a) && isStored(b) && a.cellSet === b.cellSet;
   if (!isChosen(a) || !isChosen(b)) return false;
   return categoriesUsedBy(a, b).some((c) => b.categories.includes(c)) || contains(a, b) || contains(b, a);

@@ -107,6 +107,8 @@ export interface InteractionResultProps {
   rows: Loadable<{ rows: readonly InteractionRow[]; total: number }>;
   pageSize: number;
   onDownloadCsv: () => void;
+  /** Opens all rows of the search in a drawing tool. */
+  onDraw?: (() => void) | undefined;
   /** Submits the same analysis with the difference tested by samples; absent where the dataset has no column of samples. */
   onBySamples?: () => void;
   isSubmitting?: boolean;

@@ -2,7 +2,7 @@ import type { CnvResult, Matrix } from '@stroma/contract/tools';
 import { cutInto } from '../../kernels/matrix/linkage.ts';
 
 /** Clusters x arms of a cut: the mean of the leaves, weighted by their cells. */
-export function armsOfClusters({ tree, leaves, arms }: CnvResult, k: number, name: (n: number) => string): Matrix {
+export function meanArmsByCluster({ tree, leaves, arms }: CnvResult, k: number, name: (n: number) => string): Matrix {
   const of = cutInto(tree, Math.min(k, leaves.length));
   const clusters = Math.max(1, ...of);
   const cells = new Array<number>(clusters).fill(0);

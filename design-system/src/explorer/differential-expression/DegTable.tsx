@@ -8,7 +8,10 @@ import { GeneName } from './GeneName.ts';
 import { ServedTable } from '../ServedTable.tsx';
 import type { DegResultProps } from './differential-expression.types.ts';
 
-type DegTableProps = Pick<DegResultProps, 'rows' | 'pageSize' | 'view' | 'onViewChange' | 'onDownloadCsv'> & {
+type DegTableProps = Pick<
+  DegResultProps,
+  'rows' | 'pageSize' | 'view' | 'onViewChange' | 'onDownloadCsv' | 'onDraw'
+> & {
   label: string;
   onGenePick: (symbol: string) => void;
 };
@@ -68,6 +71,7 @@ export function DegTable(props: DegTableProps) {
       searchLabel={t('deg.search')}
       counted={(n) => t('unit.genes', { n })}
       onDownloadCsv={onDownloadCsv}
+      onDraw={props.onDraw}
       csvLabel={t('deg.csv')}
       none={t('deg.none')}
       noneHint={t('deg.noneHint')}

@@ -57,6 +57,8 @@ export interface DegResultProps {
   onGenePick?: (symbol: string) => void;
   /** Downloads all rows of the shown side that pass filter and search. */
   onDownloadCsv?: () => void;
+  /** Opens all rows of the search in a drawing tool. */
+  onDraw?: (() => void) | undefined;
   /** Submits the same comparison by samples; absent where it cannot be done. */
   onPseudobulk?: (column: string) => void;
   isSubmitting?: boolean;

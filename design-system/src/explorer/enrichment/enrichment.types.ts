@@ -86,6 +86,8 @@ export interface EnrichmentResultProps {
   rows: Loadable<{ rows: readonly EnrichmentRow[]; total: number }>;
   pageSize: number;
   onDownloadCsv?: () => void;
+  /** Opens all rows of the search in a drawing tool. */
+  onDraw?: (() => void) | undefined;
   onGenePick?: (symbol: string) => void;
   /** Called when a term is clicked in a chart. */
   onTermPick?: ((termId: string) => void) | undefined;

@@ -95,10 +95,14 @@ export interface RegulonResultProps {
   onMotifTableChange: (view: MotifTableView) => void;
   pageSize: number;
   onRegulonCsv: () => void;
+  /** Opens all rows of the search in a drawing tool. */
+  onRegulonDraw?: (() => void) | undefined;
   /** Motifs of all regulons. */
   onMotifCsv: () => void;
+  onMotifDraw?: (() => void) | undefined;
   /** `null`: the targets of all regulons. */
   onTargetCsv: (regulon: number | null) => void;
+  onTargetDraw?: ((regulon: number) => void) | undefined;
   /** Actions for the listed targets, the strongest first. */
   targetActions?: (of: { regulon: string; genes: readonly string[] }) => ReactNode;
   /** Number of the regulon that the cells are coloured by. */

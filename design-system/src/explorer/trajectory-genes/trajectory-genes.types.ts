@@ -78,6 +78,8 @@ export interface TrajectoryGenesResultProps {
   onGeneTableChange: (view: TrajectoryGeneTableView) => void;
   pageSize: number;
   onGenesCsv: () => void;
+  /** Opens all rows of the search in a drawing tool. */
+  onGenesDraw?: (() => void) | undefined;
   /** Actions for the listed genes. */
   geneActions?: (genes: readonly string[]) => ReactNode;
   /** Number of the module that the dataset's embedding is coloured by. */

@@ -137,6 +137,8 @@ export interface TrajectoryResultProps {
   onGeneTableChange: (view: GeneTableView) => void;
   pageSize: number;
   onGenesCsv: () => void;
+  /** Opens all rows of the search in a drawing tool. */
+  onGenesDraw?: (() => void) | undefined;
   /** #RRGGBB by label of the compared column, as the dataset's other charts have it. */
   groupColours?: ReadonlyMap<string, string> | undefined;
   /** Opens the genes of this trajectory (`trajectory-genes`, kind `chosen`) with these symbols. */

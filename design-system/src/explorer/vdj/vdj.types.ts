@@ -107,6 +107,8 @@ export interface VdjResultProps {
   /** Absent if the map has its own colour menu. */
   onColour?: ((column: VdjColumn) => void) | undefined;
   onDownloadCsv?: () => void;
+  /** Opens all rows of the search in a drawing tool. */
+  onDraw?: (() => void) | undefined;
   /** File names by id. */
   fileNames: Readonly<Record<string, string>>;
   palette?: PaletteId;

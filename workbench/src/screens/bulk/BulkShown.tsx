@@ -11,17 +11,15 @@ import {
   type BulkView,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { saveBlob } from '@stroma/design-system/plot-kit';
 import { Button, FormScope, useKept } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { downloadFile } from '../../api/download.ts';
 import { reportFailure } from '../../api/failures.ts';
-import { readCsv } from '../../api/tables.ts';
 import { paths } from '../../app/paths.ts';
 import { usePermits } from '../../app/hooks/useOperation.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
-import { usePage } from '../../features/tasks/index.ts';
+import { usePage, useWholeTable } from '../../features/tasks/index.ts';
 import { withSet } from '../explorer/sent/sent-set.ts';
 import { useDownload } from '../my-analyses/useDownload.tsx';
 import { fitView } from './fit.ts';
@@ -107,6 +105,10 @@ function Shown({ job }: { job: JobDetail }) {
   const sets = useCached(tab === 'upset' ? `${id}:bulk:sets:${key}` : null, () =>
     readBeyond(id, data.comparisons, thresholds),
   );
+  const whole = useWholeTable();
+  const queries = { genes: query, terms: termsQuery, over: overQuery };
+  const fileOf = (which: keyof typeof queries) =>
+    fileNameOf([name, comparison?.name, ...FILE_PARTS[which]].join('-'), '').trim();
   const taken = useTaken();
   return (
     <BulkResult
@@ -124,12 +126,8 @@ function Shown({ job }: { job: JobDetail }) {
       own={own}
       values={place === null ? null : mapLoadable(values, ([row]) => row ?? [])}
       sets={sets}
-      onDownloadCsv={(which) =>
-        void readCsv(tableOf(id, which), { genes: query, terms: termsQuery, over: overQuery }[which]).then(
-          (csv) => saveBlob(csv, fileNameOf([name, comparison?.name, ...FILE_PARTS[which]].join('-'), '.csv')),
-          reportFailure,
-        )
-      }
+      onDownloadCsv={(which) => whole.save(tableOf(id, which), queries[which], fileOf(which))}
+      onDraw={whole.draw && ((which) => whole.draw!(tableOf(id, which), queries[which], fileOf(which)))}
       actions={<Files id={id} name={name} />}
       {...taken}
     />

@@ -2,16 +2,23 @@ import { useState } from 'react';
 import { MarkersTable, type MarkerFilters, type MarkersTableProps } from '@stroma/design-system/explorer';
 import { Banner, useKept } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
-import { reportFailure } from '../../api/failures.ts';
 import { requestOf, send, toApiError } from '../../api/client.ts';
-import { saveBlob } from '@stroma/design-system/plot-kit';
+import { saveBlob, useFigureServices } from '@stroma/design-system/plot-kit';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useDebounced } from '../../app/hooks/useDebounced.ts';
 import { useRead } from '../../features/calls/index.ts';
+import { useWholeTable } from '../../features/tasks/index.ts';
 import { MARKED } from './selection/marked.ts';
 import type { TabProps } from './tab.ts';
 
 const PAGE_SIZE = 50;
+/** Rows of a page that is read for the drawing tools; the call allows no more. */
+const LARGEST_PAGE = 1000;
+type MarkerRow = Extract<MarkersTableProps['state'], { state: 'ready' }>['data'][number];
+interface MarkersPage {
+  rows: MarkerRow[];
+  total: number;
+}
 
 const NO_FILTERS: MarkerFilters = { gene: '', minLog2fc: null, maxPadj: null, minPct: null };
 const BOUNDS = ['minLog2fc', 'maxPadj', 'minPct'] as const;
@@ -30,6 +37,7 @@ const fitFilters = (kept: unknown): MarkerFilters => {
 /** Marker genes per cluster; picking one colours the embedding by it. */
 export function MarkersTab({ detail, change }: TabProps) {
   const t = useAppT();
+  const { onError } = useFigureServices();
   const [query, changeQuery] = useQuery();
   const cluster = query.get(MARKED);
   const setCluster = (next: string | null) =>
@@ -65,6 +73,21 @@ export function MarkersTab({ detail, change }: TabProps) {
     const reply = await send(path, { ...init, headers: { Accept: 'text/csv' } });
     if (!reply.ok) throw await toApiError(reply);
     saveBlob(await reply.blob(), `${detail.name}-markers.csv`);
+  };
+  const whole = useWholeTable();
+  const readRows = async (most: number) => {
+    const pageOf = async (n: number): Promise<MarkersPage> => {
+      const given = { params, query: { ...asks, page: String(n), pageSize: String(LARGEST_PAGE) } };
+      const reply = await send(...requestOf('datasetProxies', 'differentialExpression', given));
+      if (!reply.ok) throw await toApiError(reply);
+      return ((await reply.json()) as { data: MarkersPage }).data;
+    };
+    const { rows, total } = await pageOf(1);
+    if (total > most) return null;
+    const all = [...rows];
+    for (let n = 2; n <= Math.ceil(total / LARGEST_PAGE); n++) all.push(...(await pageOf(n)).rows);
+    const columns = Object.keys(all[0] ?? {}) as (keyof MarkerRow)[];
+    return { columns, rows: all.map((row) => columns.map((name) => row[name] ?? '')) };
   };
   if (isWaiting)
     return (
@@ -108,7 +131,8 @@ export function MarkersTab({ detail, change }: TabProps) {
         pageSize={PAGE_SIZE}
         onPageChange={setPage}
         onGenePick={(row) => change({ gene: row.symbol, colourBy: 'gene', highlighted: [] })}
-        onDownloadCsv={() => void csv().catch(reportFailure)}
+        onDownloadCsv={() => void csv().catch(onError)}
+        onDraw={whole.drawRows && (() => whole.drawRows!(readRows, `${detail.name}-markers`))}
       />
     </>
   );

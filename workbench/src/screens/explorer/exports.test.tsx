@@ -27,12 +27,13 @@ function placesOf(folder: string, words: RegExp): Record<string, number> {
  * together with the button of ExportButton.tsx, or with another control that follows the permission.
  */
 const FETCHED = {
-  'api/tables.ts': 'readColumns, for figures: without Download it reads pages; readCsv',
+  'api/tables.ts': 'readColumns, for figures: without Download it reads pages; readCsv, readWhole',
   'doctor/annotated/annotated.ts': 'reads a file of the person who chose it, before its upload',
   'doctor/annotated/tenx.ts': 'as above',
   'doctor/archive/sample.ts': 'as above',
   'doctor/archive/trio.ts': 'as above',
   'doctor/libraries.ts': 'as above',
+  'features/tasks/useWholeTable.ts': 'hook of the panels below',
   'screens/bulk/BulkShown.tsx': 'BulkGeneTable: ServedTable',
   'screens/explorer/MarkersTab.tsx': 'MarkersTable: ExportIconButton',
   'screens/explorer/selection/SelectionVerbs.tsx': 'menu: useExports',
@@ -49,7 +50,7 @@ const FETCHED = {
   'screens/my-analyses/result-files.ts': 'as above',
 };
 test('the places that fetch data in a form that needs Download are known', () => {
-  const fetches = /readCsv\(|'text\/csv'|apache\.arrow|'barcodes'/g;
+  const fetches = /readCsv\(|useWholeTable\(|'text\/csv'|apache\.arrow|'barcodes'/g;
   expect(Object.keys(placesOf(SOURCE, fetches))).toEqual(Object.keys(FETCHED));
 });
 
@@ -93,16 +94,18 @@ const table = (
     pageSize={50}
     onPageChange={() => undefined}
     onDownloadCsv={() => (press.count += 1)}
+    onDraw={() => (press.count += 1)}
   />
 );
-test.each<[Permit, string]>([
-  ['enabled', 'fetches'],
-  ['disabled', 'says why, and fetches nothing'],
-  ['hidden', 'is not there'],
-])('an export where the operation is %s %s', async (permit) => {
+const CASES: [Permit, string, string][] = ['CSV', design['plot.draw']].flatMap((button) => [
+  ['enabled', 'fetches', button],
+  ['disabled', 'says why, and fetches nothing', button],
+  ['hidden', 'is not there', button],
+]);
+test.each(CASES)('an export where the operation is %s %s: %s', async (permit, _, name) => {
   press.count = 0;
   renderSignedIn(<ExportPermitProvider permit={permit}>{table}</ExportPermitProvider>);
-  const button = screen.queryByRole('button', { name: 'CSV' });
+  const button = screen.queryByRole('button', { name });
   expect(button !== null).toBe(permit !== 'hidden');
   if (!button) return;
   await userEvent.click(button);

@@ -127,6 +127,13 @@ function Stayed({ origin, stay, ...on }: StayedProps) {
       ? null
       : { params: { drawing: begun.drawing }, ...(begun.version !== null && { query: { version: begun.version } }) };
   const read = useRead('drawings', 'read', given, { isVersioned: true });
+  const t = useAppT();
+  if (read.state === 'error' && read.error.id === 'NOT_FOUND')
+    return (
+      <EmptyState icon="file" title={t('drawings.notHere')}>
+        {t('drawings.notHere.present')}
+      </EmptyState>
+    );
   if (given === null) return <Framed {...{ origin, ...on }} found={null} />;
   return (
     <Loaded state={mapLoadable(read, (found) => found as OpenDrawing)} skeleton={<SkeletonChart />}>

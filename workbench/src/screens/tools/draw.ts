@@ -1,6 +1,7 @@
 import { DRAWING_LIMITS, jsonBytes, type Cell, type DrawingTable } from '@stroma/contract/drawings';
 import type { PlotTable } from '@stroma/design-system/plot-kit';
 import { paths } from '../../app/paths.ts';
+import { TOO_LARGE } from '../../features/tasks/index.ts';
 import { handTable } from './handed.ts';
 
 const cellOf = (value: string | number | undefined): Cell => {
@@ -33,9 +34,7 @@ export function drawingTable({ columns, rows }: PlotTable, name: string): Drawin
 
 const DATASET = new RegExp(`^(?:${paths.explorer}|${paths.subExplorer})/([\\w-]+)`);
 
-/** The notice of a table that is too large. */
-const REFUSAL = { tone: 'danger', messageId: 'drawings.tooLarge', values: { limit: '5 MB' } } as const;
-type ToDrawing = { address: string; refusal: null } | { address: null; refusal: typeof REFUSAL };
+type ToDrawing = { address: string; refusal: null } | { address: null; refusal: typeof TOO_LARGE };
 
 /**
  * Hands a table over to the drawing tools and returns their address, or why it cannot be drawn. On a page of a dataset the address names it, so that
@@ -43,7 +42,7 @@ type ToDrawing = { address: string; refusal: null } | { address: null; refusal: 
  */
 export function toDrawing(given: PlotTable, name: string, pathname: string): ToDrawing {
   const table = drawingTable(given, name);
-  if (!table) return { address: null, refusal: REFUSAL };
+  if (!table) return { address: null, refusal: TOO_LARGE };
   const dataset = DATASET.exec(pathname)?.[1] ?? null;
   handTable({ table, dataset });
   return { address: dataset === null ? paths.tools : `${paths.tools}?dataset=${dataset}`, refusal: null };

@@ -28,6 +28,7 @@ export function BulkGeneTable({
   isAny,
   onPick,
   onDownloadCsv,
+  onDraw,
 }: Props) {
   const t = useT();
   const p = pText(t);
@@ -107,6 +108,7 @@ export function BulkGeneTable({
         searchLabel={t('deg.search')}
         counted={(n) => t('unit.genes', { n })}
         onDownloadCsv={onDownloadCsv && (() => onDownloadCsv('genes'))}
+        onDraw={onDraw && (() => onDraw('genes'))}
         csvLabel={t('deg.csv')}
         none={t('deg.none')}
         noneHint={t.dynamic('bulk.noneHint')}

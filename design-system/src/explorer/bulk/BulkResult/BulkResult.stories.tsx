@@ -71,6 +71,7 @@ const meta: Meta<typeof BulkResult> = {
     pageSize: 20,
     heatmap: ready(heatmap),
     onDownloadCsv: fn(),
+    onDraw: fn(),
     datasets: [{ id: 'd1', label: 'PBMC' }],
     onTakeGenes: fn(),
     onScoreGenes: fn(),
@@ -206,7 +207,7 @@ export const Heat: Story = {
     await expect(canvas.getByText(/NOGENE/, { ignore: 'textarea' })).toBeVisible();
   },
 };
-/** Two genes with one symbol: each is waitForCharts, picked and named for itself. */
+/** Two genes with one symbol: each is drawn, picked and named for itself. */
 const twins = rows.map((row, i) => ({ ...row, symbol: i === 1 ? (rows[0]?.symbol ?? '') : row.symbol }));
 export const Twins: Story = {
   args: { view: { ...first, tab: 'genes' }, genes: ready({ ...genes, symbol: twins.map((row) => row.symbol) }) },

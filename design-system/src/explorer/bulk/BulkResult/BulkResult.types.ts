@@ -88,6 +88,8 @@ export interface BulkResultProps {
   own: Loadable<BulkOwnGenes>;
   /** Downloads all rows of a table's search. */
   onDownloadCsv?: (table: 'genes' | 'terms' | 'over') => void;
+  /** Opens all rows of the search in a drawing tool. */
+  onDraw?: ((table: 'genes' | 'terms' | 'over') => void) | undefined;
   /** Datasets to which genes that pass the thresholds can be sent; without one they can only be copied. */
   datasets?: readonly Option[];
   onTakeGenes?: (symbols: readonly string[], dataset: string) => void;

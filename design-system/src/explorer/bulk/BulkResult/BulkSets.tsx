@@ -92,7 +92,16 @@ export function BulkGsea(props: Props) {
 }
 
 type TermTableProps = Props & { picked: string | null };
-function TermTable({ comparison: c, terms, view, onViewChange, pageSize, onDownloadCsv, picked }: TermTableProps) {
+function TermTable({
+  comparison: c,
+  terms,
+  view,
+  onViewChange,
+  pageSize,
+  onDownloadCsv,
+  onDraw,
+  picked,
+}: TermTableProps) {
   const t = useT();
   const p = pOf(t, { permutations: PERMUTATIONS });
   const two = (v: number) => t.number(v, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -137,6 +146,7 @@ function TermTable({ comparison: c, terms, view, onViewChange, pageSize, onDownl
       searchLabel={t('enrichment.search')}
       counted={(n) => t.dynamic('bulk.setCount', { n })}
       onDownloadCsv={onDownloadCsv && (() => onDownloadCsv('terms'))}
+      onDraw={onDraw && (() => onDraw('terms'))}
       csvLabel={t('deg.csv')}
       none={t.dynamic('bulk.noTerms')}
       noneHint={t.dynamic('bulk.noneSearch')}
@@ -154,7 +164,7 @@ const termOf = (row: BulkOverRow, genes: number): EnrichmentTerm => ({
 });
 
 /** Gene sets with more genes beyond the thresholds of the request than by chance: those of one side, as dots and as a table. */
-export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, onDownloadCsv }: Props) {
+export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, onDownloadCsv, onDraw }: Props) {
   const t = useT();
   const p = pText(t);
   const number = (
@@ -223,6 +233,7 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
         searchLabel={t('enrichment.search')}
         counted={(n) => t.dynamic('bulk.setCount', { n })}
         onDownloadCsv={onDownloadCsv && (() => onDownloadCsv('over'))}
+        onDraw={onDraw && (() => onDraw('over'))}
         csvLabel={t('deg.csv')}
         none={t.dynamic(isBare ? 'bulk.noOver' : 'bulk.noTerms')}
         noneHint={t.dynamic(isBare ? 'bulk.noOverHint' : 'bulk.noneSearch')}

@@ -50,6 +50,7 @@ const meta: Meta<typeof InteractionResult> = {
     rows: { state: 'ready', data: { rows: tables.rows.slice(0, 50), total: tables.rows.length } },
     pageSize: 50,
     onDownloadCsv: fn(),
+    onDraw: fn(),
     onDownloadTar: fn(),
     onCsv: fn(),
     onSelectCells: fn(),

@@ -14,11 +14,11 @@ const Name = styled.span`
 `;
 type PairTableProps = Pick<
   InteractionResultProps,
-  'result' | 'rows' | 'table' | 'onTableChange' | 'pageSize' | 'onDownloadCsv'
+  'result' | 'rows' | 'table' | 'onTableChange' | 'pageSize' | 'onDownloadCsv' | 'onDraw'
 >;
 
 /** The specification's columns, with the two cell types of each row; of two conditions also theirs. */
-export function PairTable({ result, rows, table, onTableChange, pageSize, onDownloadCsv }: PairTableProps) {
+export function PairTable({ result, rows, table, onTableChange, pageSize, onDownloadCsv, onDraw }: PairTableProps) {
   const t = useT();
   const { condition, permutations, samples } = result;
   const yes = (v: boolean | null) =>
@@ -113,6 +113,7 @@ export function PairTable({ result, rows, table, onTableChange, pageSize, onDown
       searchLabel={t.dynamic('interaction.search')}
       counted={(n) => t.dynamic('interaction.rows', { n })}
       onDownloadCsv={onDownloadCsv}
+      onDraw={onDraw}
       none={t.dynamic('interaction.none')}
       noneHint={t.dynamic('interaction.noneHint')}
     />

@@ -3,7 +3,7 @@ import { useKept } from '../../../primitives/Kept/useKept.tsx';
 import { Tabs } from '../../../primitives/Tabs/Tabs.tsx';
 import { useT } from '../../../theme/messages.ts';
 import type { CnvColumn, CnvResultProps } from '../cnv.types.ts';
-import { armsOfClusters } from '../cut.ts';
+import { meanArmsByCluster } from '../cut.ts';
 import { ArmsTab, type ArmRows } from './ArmsTab.tsx';
 import { HeatmapTab } from './HeatmapTab.tsx';
 import { RegionTab } from './RegionTab.tsx';
@@ -16,7 +16,7 @@ export function CnvResult(props: CnvResultProps) {
   const [by, setBy] = useKept<ArmRows>('view.armRows', 'groups');
   const [coloured, setColoured] = useKept<CnvColumn>('view.column', 'call');
   const groupLabel = result.labels ? t.column(result.labels.column) : t('cnv.group');
-  const arms = by === 'groups' ? result.arms.groups : armsOfClusters(result, k, (n) => t('cnv.cluster', { n }));
+  const arms = by === 'groups' ? result.arms.groups : meanArmsByCluster(result, k, (n) => t('cnv.cluster', { n }));
   return (
     <Tabs
       isInset

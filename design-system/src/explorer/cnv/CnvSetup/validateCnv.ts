@@ -1,6 +1,6 @@
 import type { CnvParams } from '@stroma/contract/tools';
 import type { MessageId } from '../../../theme/messages.ts';
-import { isChosen, overlap } from '../../CellGroupField/cells.ts';
+import { isChosen, countOverlap } from '../../CellGroupField/cells.ts';
 import { CNV_CLUSTERS, type CnvFacts } from '../cnv.types.ts';
 
 /** Specification 5: CNV is for human and mouse. */
@@ -27,7 +27,7 @@ export function validateCnv(
     ...(!isChosen(value.test) && { test: 'tool.selectGroupFirst' as const }),
     ...(!isChosen(value.reference)
       ? { reference: 'tool.selectGroupFirst' as const }
-      : overlap(value.test, value.reference) && { reference: 'cnv.overlap' as const }),
+      : countOverlap(value.test, value.reference) && { reference: 'cnv.overlap' as const }),
     ...(!(Number.isInteger(clusters) && clusters >= CNV_CLUSTERS.min && clusters <= CNV_CLUSTERS.max) && {
       clusters: 'error.INPUT_INVALID' as const,
     }),

@@ -33,6 +33,7 @@ const meta: Meta<typeof DegResult> = {
     onViewChange: fn(),
     onGenePick: fn(),
     onDownloadCsv: fn(),
+    onDraw: fn(),
     onEnrich: fn(),
   },
   render: withState(DegResult, { view: 'onViewChange' }),

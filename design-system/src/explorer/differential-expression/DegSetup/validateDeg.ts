@@ -1,6 +1,6 @@
 import type { CellGroup, DifferentialExpressionParams } from '@stroma/contract/tools';
 import type { MessageId } from '../../../theme/messages.ts';
-import { countCells, isChosen, overlap } from '../../CellGroupField/cells.ts';
+import { countCells, isChosen, countOverlap } from '../../CellGroupField/cells.ts';
 import type { DegFacts } from '../differential-expression.types.ts';
 
 /** Cells that each side needs (specification 5; LIMITS.degCells of the contract). */
@@ -21,7 +21,7 @@ export function validateDeg(
 ): Partial<Record<DegField, MessageId>> {
   const two = value.mode !== 'batchOneGroup';
   const a = groupError(value.a, facts, facts.counted?.a);
-  const same = value.b !== null && overlap(value.a, value.b);
+  const same = value.b !== null && countOverlap(value.a, value.b);
   const b = two ? (groupError(value.b, facts, facts.counted?.b) ?? (same ? 'deg.sameCells' : undefined)) : undefined;
   return {
     ...(a && { a }),

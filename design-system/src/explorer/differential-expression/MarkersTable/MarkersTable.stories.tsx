@@ -26,6 +26,7 @@ const meta: Meta<typeof MarkersTable> = {
     onPageChange: fn(),
     onGenePick: fn(),
     onDownloadCsv: fn(),
+    onDraw: fn(),
   },
 };
 export default meta;

@@ -108,6 +108,7 @@ export function MarkersTable(props: MarkersTableProps) {
         <Muted>{total !== null && t(cluster === null ? 'markers.rows' : 'unit.genes', { n: total })}</Muted>
         <i />
         <Pager page={page} pages={pages} onChange={onPageChange}>
+          {props.onDraw && <ExportIconButton icon="chart" label={t('plot.draw')} onPress={props.onDraw} />}
           {props.onDownloadCsv && <ExportIconButton label="CSV" onPress={props.onDownloadCsv} />}
         </Pager>
       </Bar>

@@ -41,7 +41,7 @@ const meta: Meta<typeof EnrichmentResult> = {
     table: { search: '', sort: { column: 'p_val_adj', direction: 'ascending' }, page: 1 },
     rows: page(rows.ora),
     ...{ onViewChange: fn(), onSourceChange: fn(), onPadjChange: fn(), onTableChange: fn() },
-    ...{ onGenePick: fn(), onDownloadCsv: fn() },
+    ...{ onGenePick: fn(), onDownloadCsv: fn(), onDraw: fn() },
   },
   render: (args) => <Held {...args} />,
 };

@@ -13,12 +13,15 @@ const Term = styled.span`
   min-width: 200px;
 `;
 const FIRST = 6;
-type TermTableProps = Pick<EnrichmentResultProps, 'rows' | 'table' | 'onTableChange' | 'pageSize' | 'onDownloadCsv'> & {
+type TermTableProps = Pick<
+  EnrichmentResultProps,
+  'rows' | 'table' | 'onTableChange' | 'pageSize' | 'onDownloadCsv' | 'onDraw'
+> & {
   result: Result;
 };
 
 /** One page of all tested terms; sorted, searched and downloaded on the server. */
-export function TermTable({ result, rows, table, onTableChange, pageSize, onDownloadCsv }: TermTableProps) {
+export function TermTable({ result, rows, table, onTableChange, pageSize, onDownloadCsv, onDraw }: TermTableProps) {
   const t = useT();
   const p = pOf(t, result);
   const isGsea = result.method === 'gsea';
@@ -74,6 +77,7 @@ export function TermTable({ result, rows, table, onTableChange, pageSize, onDown
       searchLabel={t('enrichment.search')}
       counted={(n) => t('enrichment.terms', { n })}
       onDownloadCsv={onDownloadCsv}
+      onDraw={onDraw}
       none={t('enrichment.none')}
       noneHint={t('enrichment.noneHint')}
     />

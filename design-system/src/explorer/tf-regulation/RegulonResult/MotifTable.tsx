@@ -13,7 +13,7 @@ const Name = styled.span`
 `;
 type MotifTableProps = Pick<
   RegulonResultProps,
-  'names' | 'choice' | 'motifs' | 'motifTable' | 'onMotifTableChange' | 'pageSize' | 'onMotifCsv'
+  'names' | 'choice' | 'motifs' | 'motifTable' | 'onMotifTableChange' | 'pageSize' | 'onMotifCsv' | 'onMotifDraw'
 >;
 
 /** Enriched motifs of the chosen regulon, highest score first; the csv has those of all regulons. */
@@ -53,6 +53,7 @@ export function MotifTable(props: MotifTableProps) {
       searchLabel={t.dynamic('tf.searchMotifs')}
       counted={(n) => t.dynamic('tf.motifsCounted', { n })}
       onDownloadCsv={props.onMotifCsv}
+      onDraw={props.onMotifDraw}
       csvLabel={t.dynamic('tf.allMotifs')}
       none={t.dynamic('tf.none')}
       noneHint={t.dynamic('tf.noneHint')}

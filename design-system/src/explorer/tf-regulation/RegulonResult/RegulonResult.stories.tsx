@@ -40,8 +40,11 @@ const meta: Meta<typeof RegulonResult> = {
     onMotifTableChange: fn(),
     pageSize: 50,
     onRegulonCsv: fn(),
+    onRegulonDraw: fn(),
     onMotifCsv: fn(),
+    onMotifDraw: fn(),
     onTargetCsv: fn(),
+    onTargetDraw: fn(),
     coloured: null,
     onColour: fn(),
   },
@@ -90,6 +93,8 @@ export const Targets: Story = {
     await expect(table.getAllByRole('row')).toHaveLength(ofFirst.length + 1);
     await userEvent.click(canvas.getByRole('button', { name: regulonText('tf.csvOf', { name: names[0] ?? '' }) }));
     await expect(args.onTargetCsv).toHaveBeenLastCalledWith(1);
+    await userEvent.click(canvas.getByRole('button', { name: regulonText('plot.draw') }));
+    await expect(args.onTargetDraw).toHaveBeenLastCalledWith(1);
     await userEvent.click(canvas.getByRole('button', { name: regulonText('tf.allTargets') }));
     await expect(args.onTargetCsv).toHaveBeenLastCalledWith(null);
   },

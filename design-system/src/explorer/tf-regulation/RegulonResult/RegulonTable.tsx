@@ -13,7 +13,7 @@ const Name = styled.span`
 `;
 type RegulonTableProps = Pick<
   RegulonResultProps,
-  'result' | 'regulons' | 'regulonTable' | 'onRegulonTableChange' | 'pageSize' | 'onRegulonCsv'
+  'result' | 'regulons' | 'regulonTable' | 'onRegulonTableChange' | 'pageSize' | 'onRegulonCsv' | 'onRegulonDraw'
 >;
 
 /** One row per regulon; regulons that lead a group come first. */
@@ -59,6 +59,7 @@ export function RegulonTable(props: RegulonTableProps) {
       searchLabel={t.dynamic('tf.search')}
       counted={(n) => t.dynamic('tf.regulons', { n })}
       onDownloadCsv={props.onRegulonCsv}
+      onDraw={props.onRegulonDraw}
       none={t.dynamic('tf.none')}
       noneHint={t.dynamic('tf.noneHint')}
     />

@@ -9,12 +9,20 @@ import type { RegulonResultProps } from '../tf-regulation.types.ts';
 
 type TargetTableProps = Pick<
   RegulonResultProps,
-  'names' | 'choice' | 'targets' | 'targetTable' | 'onTargetTableChange' | 'pageSize' | 'onTargetCsv' | 'targetActions'
+  | 'names'
+  | 'choice'
+  | 'targets'
+  | 'targetTable'
+  | 'onTargetTableChange'
+  | 'pageSize'
+  | 'onTargetCsv'
+  | 'onTargetDraw'
+  | 'targetActions'
 >;
 
 /** Targets of the chosen regulon, strongest first; the csv of all regulons is next to it. */
 export function TargetTable(props: TargetTableProps) {
-  const { choice, names, targets, onTargetCsv, targetActions } = props;
+  const { choice, names, targets, onTargetCsv, onTargetDraw, targetActions } = props;
   const t = useT();
   const name = names[choice.regulon - 1] ?? '';
   const columns: TableColumn<RegulonTarget>[] = [
@@ -53,6 +61,7 @@ export function TargetTable(props: TargetTableProps) {
         searchLabel={t.dynamic('tf.searchTargets')}
         counted={(n) => t.dynamic('tf.targetsCounted', { n })}
         onDownloadCsv={() => onTargetCsv(choice.regulon)}
+        onDraw={onTargetDraw && (() => onTargetDraw(choice.regulon))}
         csvLabel={t.dynamic('tf.csvOf', { name })}
         none={t.dynamic('tf.none')}
         noneHint={t.dynamic('tf.noneHint')}

@@ -24,6 +24,7 @@ type GeneTableProps = Pick<
   | 'onGeneTableChange'
   | 'pageSize'
   | 'onGenesCsv'
+  | 'onGenesDraw'
   | 'onSendGenes'
   | 'geneActions'
 >;
@@ -108,6 +109,7 @@ export function GeneTable(props: GeneTableProps) {
         searchLabel={t.dynamic('trajectoryGenes.search')}
         counted={(n) => t.dynamic('trajectoryGenes.genesCounted', { n })}
         onDownloadCsv={props.onGenesCsv}
+        onDraw={props.onGenesDraw}
         none={t.dynamic('trajectoryGenes.none')}
         noneHint={t.dynamic('trajectoryGenes.noneHint')}
       />

@@ -37,6 +37,7 @@ const meta: Meta<typeof TrajectoryGenesResult> = {
     onGeneTableChange: fn(),
     pageSize: 50,
     onGenesCsv: fn(),
+    onGenesDraw: fn(),
     coloured: null,
     onColour: fn(),
     onSendGenes: fn(),

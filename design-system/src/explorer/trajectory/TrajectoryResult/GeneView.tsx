@@ -23,7 +23,15 @@ const Words = styled.div`
 `;
 type GeneViewProps = Pick<
   TrajectoryResultProps,
-  'result' | 'genes' | 'geneTable' | 'onGeneTableChange' | 'pageSize' | 'onGenesCsv' | 'onSendGenes' | 'palette'
+  | 'result'
+  | 'genes'
+  | 'geneTable'
+  | 'onGeneTableChange'
+  | 'pageSize'
+  | 'onGenesCsv'
+  | 'onGenesDraw'
+  | 'onSendGenes'
+  | 'palette'
 >;
 const TRENDS = ['up', 'down', 'peak', 'valley'];
 
@@ -119,6 +127,7 @@ export function GeneView(props: GeneViewProps) {
         searchLabel={t.dynamic('trajectory.searchGenes')}
         counted={(n) => t.dynamic('trajectory.genesCounted', { n })}
         onDownloadCsv={props.onGenesCsv}
+        onDraw={props.onGenesDraw}
         none={t.dynamic('trajectory.noGenes')}
         noneHint={t.dynamic('trajectory.searchNone')}
       />

@@ -37,13 +37,14 @@ const meta: Meta<typeof TrajectoryResult> = {
     onGeneTableChange: fn(),
     pageSize: 50,
     onGenesCsv: fn(),
+    onGenesDraw: fn(),
     onSendGenes: fn(),
   },
   render: withState(TrajectoryResult, { view: 'onViewChange', coloured: 'onColour', geneTable: 'onGeneTableChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof TrajectoryResult>;
-const button = (root: HTMLElement, id: Parameters<typeof tell>[0]) =>
+const button = (root: HTMLElement, id: Parameters<typeof trajectoryText>[0]) =>
   within(root).getByRole('button', { name: trajectoryText(id) });
 
 export const Default: Story = {

@@ -11,7 +11,7 @@ import { kindOf } from './kind.ts';
 
 /** Every clonotype: sequences, genes, cells, samples and cell types; a click on its number selects its cells. */
 export function ClonotypeTable(props: VdjResultProps & { result: VdjResult }) {
-  const { result, rows, table, onTableChange, pageSize, onPick, onDownloadCsv } = props;
+  const { result, rows, table, onTableChange, pageSize, onPick, onDownloadCsv, onDraw } = props;
   const t = useT();
   const { isBulk, unit } = kindOf(result, t);
   const column = (
@@ -27,7 +27,7 @@ export function ClonotypeTable(props: VdjResultProps & { result: VdjResult }) {
       label={t.dynamic('vdj.view.table')}
       asked={table}
       onAskedChange={onTableChange}
-      {...{ rows, pageSize, onDownloadCsv }}
+      {...{ rows, pageSize, onDownloadCsv, onDraw }}
       rowId={(row) => String(row.clonotype)}
       searchLabel={t.dynamic('vdj.table.search')}
       counted={(n) => t.dynamic('vdj.table.counted', { n })}

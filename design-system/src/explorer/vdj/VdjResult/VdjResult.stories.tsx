@@ -33,6 +33,7 @@ const meta: Meta<typeof VdjResult> = {
     onPick: fn(),
     onColour: fn(),
     onDownloadCsv: fn(),
+    onDraw: fn(),
   },
   render: function Held(args: VdjResultProps) {
     const [view, setView] = useState(args.view);

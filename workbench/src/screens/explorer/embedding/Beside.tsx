@@ -14,7 +14,7 @@ import { useT } from '@stroma/design-system/messages';
 import { Loaded, type Loadable } from '@stroma/design-system/primitives';
 import { readEmbedding, type Column, type Coordinates } from '../../../api/arrays.ts';
 import { useCached } from '../../../api/cache.ts';
-import { pickedSource } from '../selection/draw.ts';
+import { sourceOfDrawnCells } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { useSelection } from '../../../features/selection/index.ts';
 import { mapLoadable } from '../../../features/calls/index.ts';
@@ -164,7 +164,7 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
             {...(plot.onDraw && { onDraw: plot.onDraw })}
             onHighlightedChange={(codes, map) => {
               if (map === 0 || !wanted) return plot.onHighlightedChange?.(codes);
-              const source = pickedSource(detail, colourBy, codes);
+              const source = sourceOfDrawnCells(detail, colourBy, codes);
               if (source) selection.write(source);
             }}
             toolbarExtra={

@@ -27,7 +27,7 @@ import { mapLoadable } from '../../../features/calls/index.ts';
 import { packMask, useSelection } from '../../../features/selection/index.ts';
 import { arrayKeys, slideOf, type DatasetDetail } from '../dataset.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';
-import { drawCells, pickedSource } from '../selection/draw.ts';
+import { drawCells, sourceOfDrawnCells } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { parseSecondMap, type SecondMap } from '../view/beside.ts';
 import { FIRST_AXES, type View } from '../view/view.ts';
@@ -138,7 +138,7 @@ function Plot(props: Props) {
   const moved = {
     onHighlightedChange: (codes: number[]) => {
       if (override) return props.onOverridePick?.(codes);
-      const source = pickedSource(detail, view.colourBy, codes);
+      const source = sourceOfDrawnCells(detail, view.colourBy, codes);
       if (source) selection.write(source);
       else if (isLent) setLent({ of: view.colourBy, codes });
       else onChange({ highlighted: codes });

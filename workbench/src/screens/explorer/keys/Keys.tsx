@@ -6,7 +6,7 @@ import { useAppT } from '../../../app/useApp.ts';
 import { useSelection } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { datasetQuery } from '../ofDataset.ts';
-import { pickedSource } from '../selection/draw.ts';
+import { sourceOfDrawnCells } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
 import { useKey } from './useKey.ts';
 import { nextGroup } from './walk.ts';
@@ -63,7 +63,7 @@ export function Keys({ detail, tab, colourBy }: Props) {
       picked,
       by,
     );
-    const source = code === null ? null : pickedSource(detail, colourBy, [code]);
+    const source = code === null ? null : sourceOfDrawnCells(detail, colourBy, [code]);
     if (source) selection.write(source);
     return source !== null;
   };

@@ -10,7 +10,7 @@ import {
 import type { DatasetDetail } from '../dataset.ts';
 
 /** Categories that were picked in the legend as a source; null if the cells are not coloured by labels of the dataset. */
-export function pickedSource(detail: DatasetDetail, colourBy: string, codes: readonly number[]): Source | null {
+export function sourceOfDrawnCells(detail: DatasetDetail, colourBy: string, codes: readonly number[]): Source | null {
   const column = detail.columns.find((c) => c.name === colourBy);
   if (column?.kind !== 'category') return null;
   return {

@@ -18,17 +18,14 @@ import {
   type InteractionView,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useKept } from '@stroma/design-system/primitives';
-import { reportFailure } from '../../../../api/failures.ts';
-import { readCsv } from '../../../../api/tables.ts';
 import { paths } from '../../../../app/paths.ts';
 import { usePermits } from '../../../../app/hooks/useOperation.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
-import { usePage } from '../../../../features/tasks/index.ts';
+import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { useDownload } from '../../../my-analyses/useDownload.tsx';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { presentCells, useColumns } from '../../columnsOf.ts';
@@ -194,6 +191,7 @@ function Shown(props: ShownProps) {
   const query = pageOf(table, filterOf(choice, summary, chosen));
   const page = { ...query, page: table.page, pageSize: PAGE_SIZE };
   const at = { tool: TOOL, id, table: 'interactions' } as const;
+  const whole = useWholeTable();
   const rows = usePage(view === 'table' ? at : null, page);
   const colours = useMemo(() => Object.fromEntries(coloursOf(detail, column, palette)), [detail, column, palette]);
   return (
@@ -211,7 +209,8 @@ function Shown(props: ShownProps) {
         }}
         onTableChange={setTable}
         pageSize={PAGE_SIZE}
-        onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+        onDownloadCsv={() => whole.save(at, query, name)}
+        onDraw={whole.draw && (() => whole.draw!(at, query, name))}
         onDownloadTar={() => download({ kind: 'result', targetId: id, name: 'results.tar', size: null })}
         downloadDenied={can.download === 'disabled' ? t('permission.download') : undefined}
         onCsv={(file) =>

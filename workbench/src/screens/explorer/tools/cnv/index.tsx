@@ -12,18 +12,16 @@ import {
   type CnvTab,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../../api/cache.ts';
 import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
-import { readCsv } from '../../../../api/tables.ts';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
-import { useNames } from '../../../../features/tasks/index.ts';
+import { useNames, useWholeTable } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
@@ -128,6 +126,7 @@ interface ShownProps {
 }
 function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: ShownProps) {
   const companion = useCompanion();
+  const whole = useWholeTable();
   const [k, setK] = useKept('view.clusters', summary.clusters);
   const [region, setRegion] = useKept<CnvRegionQuery>('view.region', () => ({
     ...{ chromosome: summary.chromosomes[0]?.name ?? '', start: null, end: null },
@@ -162,9 +161,7 @@ function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: Show
       onKChange={setK}
       onRegionChange={setRegion}
       onShowRegion={showRegion}
-      onDownload={(table) =>
-        void readCsv({ tool: TOOL, id, table }, {}).then((csv) => saveBlob(csv, `${name} ${table}.csv`), reportFailure)
-      }
+      onDownload={(table) => whole.save({ tool: TOOL, id, table }, {}, `${name} ${table}`)}
       onColour={(column) => {
         if (companion) companion.setPick(column);
         else colour(resultColumn({ tool: TOOL, id }, column));

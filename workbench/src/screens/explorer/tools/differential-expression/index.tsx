@@ -11,19 +11,16 @@ import {
 import { LIMITS } from '@stroma/contract';
 import shape from '@stroma/contract/schema/forms/differential-expression.json' with { type: 'json' };
 import { DegResult, DegSetup, degTestOf, type CellColumn, type DegView } from '@stroma/design-system/explorer';
-import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useCached } from '../../../../api/cache.ts';
 import { useKept } from '@stroma/design-system/primitives';
-import { reportFailure } from '../../../../api/failures.ts';
 import type { TableQuery } from '../../../../api/table-query.ts';
-import { readCsv } from '../../../../api/tables.ts';
 import { inShownState } from '../../../../api/state.ts';
 import { paths } from '../../../../app/paths.ts';
 import { useAppT } from '../../../../app/useApp.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { fitForm, useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
-import { usePage } from '../../../../features/tasks/index.ts';
+import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import { usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
@@ -270,6 +267,7 @@ function Shown(props: ShownProps) {
   const isSkipped = Boolean(summary.comparisons[comparison]?.skipped);
   const query = { ...queryOf(view), page: view.page, pageSize: PAGE_SIZE };
   const at = { tool: TOOL, id, table: 'deg' } as const;
+  const whole = useWholeTable();
   const rows = usePage(isSkipped ? null : at, query);
   // The plot's columns are a hundred times larger and slow to draw: the first rows do not wait for them.
   const [hasRows, setHasRows] = useState(false);
@@ -298,9 +296,8 @@ function Shown(props: ShownProps) {
           if (writeShown(next) !== writeShown(view)) onShow(next);
         }}
         onGenePick={onGenePick}
-        onDownloadCsv={() =>
-          void readCsv(at, queryOf(view)).then((csv) => saveBlob(csv, `${name}-${view.side}.csv`), reportFailure)
-        }
+        onDownloadCsv={() => whole.save(at, queryOf(view), `${name}-${view.side}`)}
+        onDraw={whole.draw && (() => whole.draw!(at, queryOf(view), `${name}-${view.side}`))}
         onEnrich={() => onEnrich(id, comparison, view.filter)}
         {...{ canEdit, isSubmitting }}
         {...(onPseudobulk && { onPseudobulk })}

@@ -15,18 +15,15 @@ import {
   type EnrichmentView,
 } from '@stroma/design-system/explorer';
 import { useT, type Translate } from '@stroma/design-system/messages';
-import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { useKept } from '@stroma/design-system/primitives';
-import { reportFailure } from '../../../../api/failures.ts';
 import type { TableQuery } from '../../../../api/table-query.ts';
-import { readCsv } from '../../../../api/tables.ts';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
-import { distinctNames, usePage, useResult, useResults } from '../../../../features/tasks/index.ts';
+import { distinctNames, usePage, useResult, useResults, useWholeTable } from '../../../../features/tasks/index.ts';
 import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import { usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
@@ -225,6 +222,7 @@ function Shown({ dataset, id, name, summary, pick, palette, view, setView }: Sho
   }));
   const query = queryOf(table, source, most);
   const at = { tool: TOOL, id, table: 'terms' } as const;
+  const whole = useWholeTable();
   const rows = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
   return (
     <EnrichmentResult
@@ -247,7 +245,8 @@ function Shown({ dataset, id, name, summary, pick, palette, view, setView }: Sho
         <SendGenes dataset={dataset} name={term.slice(0, 120)} genes={genes} from="enrichment" />
       )}
       onTermPick={setPick ? (term) => setPick(`term:${term}`) : undefined}
-      onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+      onDownloadCsv={() => whole.save(at, query, name)}
+      onDraw={whole.draw && (() => whole.draw!(at, query, name))}
     />
   );
 }

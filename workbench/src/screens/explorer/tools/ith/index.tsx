@@ -2,14 +2,11 @@ import shape from '@stroma/contract/schema/forms/ith.json' with { type: 'json' }
 import type { IthParams, IthResult } from '@stroma/contract/tools';
 import { IthPanel, IthSetup, type IthFacts } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { saveBlob } from '@stroma/design-system/plot-kit';
-import { reportFailure } from '../../../../api/failures.ts';
-import { readCsv } from '../../../../api/tables.ts';
 import { readyOr } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
-import { useResults } from '../../../../features/tasks/index.ts';
+import { useResults, useWholeTable } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
@@ -94,14 +91,13 @@ interface ShownProps {
 function Shown({ id, name, detail, summary, colour, palette, view, setView }: ShownProps) {
   // Beside the figure, the map already shows the distances.
   const companion = useCompanion();
+  const whole = useWholeTable();
   return (
     <IthPanel
       result={summary}
       view={view}
       onViewChange={setView}
-      onDownload={() =>
-        void readCsv({ tool: TOOL, id, table: 'scores' }, {}).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)
-      }
+      onDownload={() => whole.save({ tool: TOOL, id, table: 'scores' }, {}, name)}
       onColour={companion ? undefined : () => colour(resultColumn({ tool: TOOL, id }, 'distance'))}
       picked={companion?.pick ?? null}
       onPick={companion?.setPick}

@@ -17,17 +17,13 @@ import {
   type TargetTableView,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useKept } from '@stroma/design-system/primitives';
-import { reportFailure } from '../../../../api/failures.ts';
-import type { TableQuery } from '../../../../api/table-query.ts';
-import { readCsv } from '../../../../api/tables.ts';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
-import { usePage } from '../../../../features/tasks/index.ts';
+import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { presentCells, useColumns } from '../../columnsOf.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
@@ -178,8 +174,8 @@ function Shown({ dataset, id, name, summary, coloured, colour, palette, view, se
   });
   const shownScore = companion?.shown?.id === 'score' ? choice.regulon : null;
   const known = names.state === 'ready' ? names.data : [];
-  const save = (table: TableOf<typeof TOOL>, query: TableQuery, file: string) =>
-    void readCsv({ tool: TOOL, id, table }, query).then((csv) => saveBlob(csv, `${file}.csv`), reportFailure);
+  const whole = useWholeTable();
+  const at = <T extends TableOf<typeof TOOL>>(table: T) => ({ tool: TOOL, id, table }) as const;
   const pickedName = known[choice.regulon - 1];
   return (
     <>
@@ -213,15 +209,24 @@ function Shown({ dataset, id, name, summary, coloured, colour, palette, view, se
         onTargetTableChange={setTargetTable}
         onMotifTableChange={setMotifTable}
         pageSize={PAGE_SIZE}
-        onRegulonCsv={() => save('regulons', regulonQuery, name)}
-        onMotifCsv={() => save('motifs', {}, name)}
+        onRegulonCsv={() => whole.save(at('regulons'), regulonQuery, name)}
+        onRegulonDraw={whole.draw && (() => whole.draw!(at('regulons'), regulonQuery, name))}
+        onMotifCsv={() => whole.save(at('motifs'), {}, name)}
+        onMotifDraw={whole.draw && (() => whole.draw!(at('motifs'), {}, name))}
         targetActions={({ regulon, genes }) => (
           <SendGenes dataset={dataset} name={t.dynamic('tf.targetsOf', { name: regulon })} genes={genes} />
         )}
         onTargetCsv={(regulon) => {
           const { query, file } = targetsCsv(regulon, { name, names: known, query: targetQuery });
-          save('targets', query, file);
+          whole.save(at('targets'), query, file);
         }}
+        onTargetDraw={
+          whole.draw &&
+          ((regulon) => {
+            const { query, file } = targetsCsv(regulon, { name, names: known, query: targetQuery });
+            whole.draw!(at('targets'), query, file);
+          })
+        }
         coloured={companion ? shownScore : coloured ? Number(coloured.replace('score', '')) : null}
         onColour={(regulon) => {
           if (companion) companion.setPick(String(regulon));

@@ -13,15 +13,12 @@ import {
   type TrajectoryGeneTableView,
 } from '@stroma/design-system/explorer';
 import { useT, type Translate } from '@stroma/design-system/messages';
-import { saveBlob } from '@stroma/design-system/plot-kit';
 import { useKept } from '@stroma/design-system/primitives';
-import { reportFailure } from '../../../../api/failures.ts';
-import { readCsv } from '../../../../api/tables.ts';
 import { inShownState } from '../../../../api/state.ts';
 import { paths } from '../../../../app/paths.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
-import { usePage } from '../../../../features/tasks/index.ts';
+import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { useShown } from '../shared/useShown.ts';
@@ -140,6 +137,7 @@ function Shown(props: ShownProps) {
   }));
   const query = queryOf(table, table.group === null ? [] : [`group:eq:${table.group}`]);
   const at = { tool: TOOL, id, table: 'genes' } as const;
+  const whole = useWholeTable();
   const genes = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
   return (
     <TrajectoryGenesResult
@@ -154,7 +152,8 @@ function Shown(props: ShownProps) {
       onGeneTableChange={setTable}
       pageSize={PAGE_SIZE}
       geneActions={(genes) => <SendGenes dataset={dataset} name={name.slice(0, 120)} genes={genes} />}
-      onGenesCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+      onGenesCsv={() => whole.save(at, query, name)}
+      onGenesDraw={whole.draw && (() => whole.draw!(at, query, name))}
       coloured={moduleOf(companion ? (companion.shown?.kind === 'result' ? companion.shown.column : null) : coloured)}
       onColour={(module) => {
         if (companion) companion.setPick(String(module));

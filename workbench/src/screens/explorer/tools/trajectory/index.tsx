@@ -13,16 +13,14 @@ import {
   type TrajectoryForm,
   type TrajectoryView,
 } from '@stroma/design-system/explorer';
-import { embeddingName, saveBlob } from '@stroma/design-system/plot-kit';
+import { embeddingName } from '@stroma/design-system/plot-kit';
 import { useKept } from '@stroma/design-system/primitives';
-import { reportFailure } from '../../../../api/failures.ts';
-import { readCsv } from '../../../../api/tables.ts';
 import { inShownState } from '../../../../api/state.ts';
 import { paths } from '../../../../app/paths.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
-import { usePage } from '../../../../features/tasks/index.ts';
+import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { columnsOf, nameOf, presentCells, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
@@ -163,6 +161,7 @@ function Shown(props: ShownProps) {
   const cells = useCells(id, detail, labelsOf(view), palette);
   const query = queryOf(table);
   const at = { tool: TOOL, id, table: 'genes' } as const;
+  const whole = useWholeTable();
   const genes = usePage(view.tab === 'genes' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
   const again = (over: Partial<TrajectoryParams>) => {
     const next = { ...params, ...over };
@@ -190,7 +189,8 @@ function Shown(props: ShownProps) {
       geneTable={table}
       onGeneTableChange={setTable}
       pageSize={PAGE_SIZE}
-      onGenesCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+      onGenesCsv={() => whole.save(at, query, name)}
+      onGenesDraw={whole.draw && (() => whole.draw!(at, query, name))}
       onSendGenes={(symbols) => send(id, symbols)}
     />
   );

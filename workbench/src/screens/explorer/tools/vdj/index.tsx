@@ -12,18 +12,17 @@ import {
   type VdjView,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { useKept } from '@stroma/design-system/primitives';
 import { reportFailure } from '../../../../api/failures.ts';
 import type { TableQuery } from '../../../../api/table-query.ts';
-import { readColumns, readCsv } from '../../../../api/tables.ts';
+import { readColumns } from '../../../../api/tables.ts';
 import { useAppDispatch } from '../../../../app/store/hooks.ts';
 import { useRead } from '../../../../features/calls/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
 import { fileDeleted } from '../../../../features/library/index.ts';
 import { useSelection } from '../../../../features/selection/index.ts';
-import { useNamed, usePage } from '../../../../features/tasks/index.ts';
+import { useNamed, usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { columnsOf, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
@@ -227,6 +226,7 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
   };
   const query = queryOf(table);
   const at = { tool: TOOL, id, table: 'clonotypes' } as const;
+  const whole = useWholeTable();
   const rows = usePage(view === 'table' ? at : null, { ...query, page: table.page, pageSize: PAGE_SIZE });
   const isOf = (...views: VdjView[]) => views.includes(view);
   const tables = {
@@ -257,7 +257,8 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
         pageSize={PAGE_SIZE}
         onPick={pick}
         onColour={companion ? undefined : (column: VdjColumn) => colour(resultColumn({ tool: TOOL, id }, column))}
-        onDownloadCsv={() => void readCsv(at, query).then((csv) => saveBlob(csv, `${name}.csv`), reportFailure)}
+        onDownloadCsv={() => whole.save(at, query, name)}
+        onDraw={whole.draw && (() => whole.draw!(at, query, name))}
       />
       {companion && clonotype !== null && <Detail key={clonotype} id={id} clonotype={clonotype} />}
     </>
