@@ -76,3 +76,8 @@ test('subjects are found for paired tests', () => {
     y: 'score',
   });
 });
+test('the sizes of groups are drawn only where nothing else is left', () => {
+  const rows = ['B,20,1.5,1.2', 'T,30,2.5,2.4'];
+  expect(mapped('box', ['type,n,Mean,Median', ...rows].join('\n'))).toEqual({ x: 'type', y: 'Mean' });
+  expect(mapped('box', 'type,n\nB,20\nT,30')).toEqual({ x: 'type', y: 'n' });
+});

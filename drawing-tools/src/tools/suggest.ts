@@ -34,6 +34,8 @@ const HINTS: Readonly<Record<string, readonly RegExp[]>> = {
   score: [/score|prob|pred|marker/i],
   outcome: [/label|outcome|class|truth|status|disease/i],
 };
+/** Sizes of groups, which are drawn where no other column is left. */
+const COUNTS = /^(?:n|cells|细胞数?)$/i;
 /** Roles of names: prefer columns with many distinct words. */
 const NAMES = new Set(['label', 'term', 'item', 'subject']);
 /** With more distinct words than this, they are row names, not groups. */
@@ -63,8 +65,10 @@ export function suggestMapping({ roles }: Pick<AnyTool, 'roles'>, { columns }: G
     }
   }
   for (const role of roles.filter((one) => one.isRequired && !mapping[one.id]))
-    columns.forEach((column, i) => {
-      if (!taken.has(i) && fits(role, column) && (role.isMany || !mapping[role.id])) take(role, i);
-    });
+    for (const isLast of [false, true])
+      columns.forEach((column, i) => {
+        if ((!role.isMany && COUNTS.test(column.name)) !== isLast || taken.has(i) || !fits(role, column)) return;
+        if (role.isMany || !mapping[role.id]) take(role, i);
+      });
   return mapping;
 }
