@@ -17,6 +17,7 @@ import { checkHostile } from './hostile.mjs';
 import { checkKept } from './kept.mjs';
 import { checkPaper } from './paper.mjs';
 import { checkValues } from './values.mjs';
+import { say, sayIn } from './words.mjs';
 
 const DIST = join(ROOT, 'drawing-tools/dist');
 const POLICY =
@@ -104,7 +105,7 @@ export async function openPage({
 }
 
 async function openExample(page, locale) {
-  await page.getByRole('button', { name: locale === 'zh-CN' ? /打开示例/ : /Open an example/ }).click();
+  await page.getByRole('button', { name: sayIn(locale)('example.open') }).click();
   await page.getByRole('option').first().click();
   await page.locator('[data-plot] [data-chart]').first().waitFor({ timeout: 20_000 });
   await page.waitForTimeout(350);
@@ -226,8 +227,8 @@ async function checkManyPoints() {
     ['x\ty', ...Array.from({ length: MANY }, () => `${next().toFixed(5)}\t${next().toFixed(5)}`)].join('\n'),
   );
   await page.locator('[data-plot] image').waitFor({ timeout: 60_000 });
-  await page.getByRole('tab', { name: 'Settings' }).click();
-  const plus = page.getByRole('button', { name: /Increase Radius/ });
+  await page.getByRole('tab', { name: say('tab.settings') }).click();
+  const plus = page.getByRole('button', { name: new RegExp(`Increase ${RegExp.escape(say('setting.radius'))}`) });
   await plus.waitFor();
   const times = [];
   for (let i = 0; i < 5; i++) {

@@ -1,5 +1,6 @@
 /** Texts of a figure are edited in place, and its picture is saved as TIFF. */
 import { readFileSync } from 'node:fs';
+import { before, say } from './words.mjs';
 
 /** Text of an element, which may be repeated as its title. */
 const exactly = (text) => new RegExp(`^(?:${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}){1,2}$`);
@@ -31,13 +32,13 @@ function headOf(file) {
 export async function checkEdited({ check, openPage, openExample }) {
   const { page, faults, close } = await openPage({ slug: 'scatter' });
   await openExample(page, 'en-US');
-  await page.getByRole('tab', { name: 'Style' }).click();
+  await page.getByRole('tab', { name: say('tab.style') }).click();
   const fields = page.locator('aside').getByRole('textbox');
   const shown = (words) => page.locator('[data-plot] text').filter({ hasText: exactly(words) });
   const change = async (at, words, key = 'Enter') => {
     const box = await at.boundingBox();
     await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
-    await page.getByLabel(/^Other words for/).fill(words);
+    await page.getByLabel(before('style.inPlace', 'text')).fill(words);
     await page.keyboard.press(key);
   };
   for (const [nth, words] of [
@@ -59,7 +60,7 @@ export async function checkEdited({ check, openPage, openExample }) {
   check('the title is changed where it is', (await title.innerText()) === 'Mice');
   await change(title, 'Rats', 'Escape');
   check('Escape leaves the title as it was', (await title.innerText()) === 'Mice');
-  await page.getByRole('button', { name: 'Download the figure' }).click();
+  await page.getByRole('button', { name: say('plot.download') }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'TIFF', exact: true }).click(),

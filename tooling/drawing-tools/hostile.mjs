@@ -2,6 +2,7 @@
 /** Malicious input has no effect, and a sentence says what was rejected. */
 import { readFileSync } from 'node:fs';
 import { openHosted } from './hosted.mjs';
+import { nameOf, say } from './words.mjs';
 
 const BAD_NAME = '<img src=x onerror=alert(1)>';
 const FORMULA = '=HYPERLINK("http://evil.example","x")';
@@ -37,7 +38,7 @@ async function formula({ check, openPage, paste }) {
   await page.locator('textarea').waitFor();
   await paste(page, ['group\tvalue', ...[1, 2, 3, 4].map((v) => `${FORMULA}\t${-v}`)].join('\n'));
   await page.locator('[data-plot] [data-chart]').waitFor();
-  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('button', { name: say('plot.download') }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: /csv/i }).click(),
@@ -58,7 +59,7 @@ async function largePaste({ check, openPage }) {
     data.setData('text/plain', `a\tb\n${'1\t2\n'.repeat(12_500_000)}`);
     area.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   });
-  const sentence = page.getByText(/larger than 20 MB \(50 MB\) and was not read/);
+  const sentence = page.getByText(say('refused.bytes', { most: 20, n: 50 }));
   const isSaid = await sentence.waitFor({ timeout: 10_000 }).then(
     () => true,
     () => false,
@@ -89,15 +90,15 @@ async function messages({ check, openPage, serve, origin }) {
   await send({ ...open, n: 1 });
   await frame.getByText('Counts').first().waitFor();
   check('the table comes by message', true);
-  await frame.getByRole('button', { name: /Box plot/ }).click();
+  await frame.getByRole('button', { name: nameOf('box') }).click();
   await frame.locator('[data-plot] [data-chart]').waitFor();
   await send({ stroma: 1, session, n: 1, type: 'look', ...look, locale: 'zh-CN' });
-  await frame.getByText('A message from the surrounding page was refused.').first().waitFor();
+  await frame.getByText(say('host.fault')).first().waitFor();
   check(
     'a replayed message is refused in words, and nothing changes',
-    (await frame.getByText('Save', { exact: true }).count()) === 1,
+    (await frame.getByText(say('save'), { exact: true }).count()) === 1,
   );
-  await frame.getByRole('button', { name: 'Save', exact: true }).click();
+  await frame.getByRole('button', { name: say('save'), exact: true }).click();
   const saved = await page
     .waitForFunction(() => window.got.find((one) => one.data.type === 'save'))
     .then((handle) => handle.jsonValue());

@@ -1,6 +1,7 @@
 /* global DOMParser */
 /** Values read back from the saved pictures of the figures that the design system draws as a whole: heat map, Venn diagram and UpSet plot. */
 import { openHosted } from './hosted.mjs';
+import { say } from './words.mjs';
 
 const NEAR = 1e-6;
 const text = (name, values) => ({ name, type: 'text', values });
@@ -226,7 +227,7 @@ export async function checkValues({ check, ...given }) {
       await frame.locator('[data-plot] [data-chart]').first().waitFor();
       // A chart follows the size of its frame with a delay, and no event reports it.
       await page.waitForTimeout(400);
-      await frame.getByRole('button', { name: 'Save', exact: true }).click();
+      await frame.getByRole('button', { name: say('save'), exact: true }).click();
       const saved = await page.waitForFunction(() => window.got.find((one) => one.data.type === 'save'));
       const { svg } = (await saved.jsonValue()).data.content;
       const found = [...faults, ...faultsOf(await readPicture(page, svg), table)];
