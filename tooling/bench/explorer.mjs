@@ -1,7 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { cpus } from 'node:os';
 import { ROOT } from '../setup/paths.mjs';
 import { say } from '../setup/say.mjs';
 import { call, startBenchPlatform, importDataset } from './bench-platform.mjs';
@@ -10,7 +9,7 @@ import { BENCH_DIR, CELLS, cellxgeneEnvironment, matrixFiles } from './files.mjs
 import { measureFirstPaint } from './first-paint.mjs';
 import { treeBytes, watchMemory } from './memory.mjs';
 import { measurePaint, paintOf, reportPaint } from './paint.mjs';
-import { judge, median, table } from './report.mjs';
+import { judge, median, sayMachine, table } from './report.mjs';
 
 const GIB = 1024 ** 3;
 const ROUNDS = 5;
@@ -28,7 +27,7 @@ export async function benchExplorer(args = []) {
   const of = (name) => args.find((one) => one.startsWith(`--${name}=`))?.split('=')[1];
   const [cells, open] = ['cells', 'open'].map((name) => (of(name) ?? '').split(',').filter(Boolean).map(Number));
   if (!cells.length && !open.length) cells.push(CELLS);
-  say(`${cpus().length} cores, ${cpus()[0]?.model}`);
+  await sayMachine();
   const found = [];
   for (const size of cells) found.push(await benchSize(size));
   for (const size of open) await openOnly(size);

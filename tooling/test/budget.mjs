@@ -42,6 +42,18 @@ const runLoop = ([command, args]) =>
     child.on('error', () => resolve(Number.NaN));
   });
 
+/** How many times as long this machine takes for a fixed piece of work as the one of the budget: medians of three rounds. */
+export async function slownessOfMachine() {
+  const { calibration } = readBudget();
+  const found = {};
+  for (const [name, loop] of Object.entries(LOOPS)) {
+    const rounds = [];
+    for (let round = 0; round < 3; round += 1) rounds.push(await runLoop(loop));
+    found[name] = median(rounds) / calibration[name];
+  }
+  return found;
+}
+
 /**
  * Runs the loops now and every minute until `stop`, which resolves with the median processor seconds of each. What runs beside a suite
  * makes it slower; it makes the loops slower in the same way.
