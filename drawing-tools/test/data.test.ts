@@ -1,7 +1,16 @@
 /** Tables as they are read, edited and saved. */
 import { describe, expect, test } from 'vitest';
 import { countMissing, guessType, notationOf, notationOfColumn, numbersOf, wordsOf } from '../src/data/cells.ts';
-import { hasNames, pasteText, withCell, withCommaMeaning, withHeader, withType } from '../src/data/edit.ts';
+import {
+  hasNames,
+  nameFault,
+  pasteText,
+  withCell,
+  withCommaMeaning,
+  withHeader,
+  withName,
+  withType,
+} from '../src/data/edit.ts';
 import { TableRefused, type Grid } from '../src/data/grid.types.ts';
 import { gridOfFile, gridOfRows, gridOfText, rowsOfText, separatorOf } from '../src/data/read.ts';
 import { gridOfTable, tableOfGrid } from '../src/data/table.ts';
@@ -246,4 +255,20 @@ test('names of columns differ and are short enough', () => {
   expect(new Set(names).size).toBe(5);
   expect(names.every((name) => name.length <= 200)).toBe(true);
   expect(names.slice(2)).toEqual(['n', 'n (2)', 'n (3)']);
+});
+
+test('a column is called what is typed, unless that is nothing or the name of another one', () => {
+  const grid = gridOfRows(
+    [
+      ['dose', 'mouse'],
+      ['1', 'm1'],
+    ],
+    't',
+    true,
+  );
+  const typed = ['m', 'mouse', 'mouse weight', 'mouse', ''];
+  expect(typed.map((name) => nameFault(grid, 0, name))).toEqual([null, 'taken', null, 'taken', 'empty']);
+  const named = typed.map((name) => withName(grid, 0, name).columns[0]!.name);
+  expect(named).toEqual(['m', 'dose', 'mouse weight', 'dose', 'dose']);
+  expect(nameFault(grid, 1, 'mouse')).toBeNull();
 });

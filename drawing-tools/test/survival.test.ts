@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TableRefused } from '../src/data/grid.types.ts';
 import { codingOf } from '../src/tools/survival/events.ts';
-import { chosenOf, CASES } from './examples.ts';
+import { chosenOf, CASES, LOADED, lookOf } from './examples.ts';
 
 test.each([
   [['0', '1'], ['1']],
@@ -29,11 +29,17 @@ test('other words are refused by name, and a value that is given decides', () =>
     }
     return null;
   };
-  expect(refusal(['relapse', 'none'], '')).toEqual(['eventWords', { words: '“relapse”, “none”' }]);
-  expect(refusal(['0', '1', '2'], '')).toEqual(['eventWords', { words: '“0”, “1”, “2”' }]);
-  expect(refusal(['0', '1'], 'relapse')).toEqual(['eventValue', { value: 'relapse', words: '“0”, “1”' }]);
+  expect(refusal(['relapse', 'none'], '')).toEqual(['eventWords', { words: 'relapse\nnone' }]);
+  expect(refusal(['0', '1', '2'], '')).toEqual(['eventWords', { words: '0\n1\n2' }]);
+  expect(refusal(['0', '1'], 'relapse')).toEqual(['eventValue', { value: 'relapse', words: '0\n1' }]);
   expect(codingOf(['relapse', 'none'], ' Relapse ')).toMatchObject({ events: ['relapse'], censored: ['none'] });
   expect(codingOf(['0', '1', '2'], '2')).toMatchObject({ events: ['2'], censored: ['0', '1'] });
+});
+test('the words that are refused are listed as the language lists', () => {
+  const { words } = LOADED.find(({ slug }) => slug === 'survival')!;
+  const said = (locale: 'en-US' | 'zh-CN') => lookOf(words, locale).say('refused.eventWords', { words: 'A\nB\n…' });
+  expect(said('en-US')).toContain('“A”, “B”, …');
+  expect(said('zh-CN')).toContain('“A”、“B”、…');
 });
 test('the model and the scripts use the same events', () => {
   const one = CASES.find((c) => c.slug === 'survival' && c.example.id === 'twoArms')!;

@@ -11,6 +11,8 @@ export type Translator = (id: string, values?: Values) => string;
 const P_VALUES = new Set(['p', 'adjusted']);
 /** Values that are ids of messages themselves: `test.welch`. */
 const NAMED = new Set(['test', 'correction', 'way']);
+/** Values that are words of a table, one on each line. */
+const LISTED = new Set(['words']);
 
 /** A sentence of the open tool or of the application; numbers and p values are written as the language writes them. */
 export function translatorWith(t: Translate, messages: Readonly<Record<string, unknown>>): Translator {
@@ -24,6 +26,10 @@ export function translatorWith(t: Translate, messages: Readonly<Record<string, u
       if (typeof value === 'string' && NAMED.has(name)) {
         const named = find(`${name}.${value}`);
         return [name, named === `${name}.${value}` ? value : t.dynamic(named)];
+      }
+      if (typeof value === 'string' && LISTED.has(name)) {
+        const words = value.split('\n').map((word) => (word === '…' ? word : `“${word}”`));
+        return [name, words.join(t.locale === 'zh-CN' ? '、' : ', ')];
       }
       return [name, value];
     });

@@ -27,11 +27,17 @@ export function withCommaMeaning(grid: Grid, at: number, comma: CommaMeaning | n
   return withColumn(grid, at, comma === null ? guessed : { ...guessed, comma });
 }
 
+/** Why a column cannot be called that: it is no name, or that of another column; null if it can. */
+export function nameFault(grid: Grid, at: number, name: string): 'empty' | 'taken' | null {
+  const text = name.slice(0, GRID_LIMITS.name);
+  if (!text.trim()) return 'empty';
+  return grid.columns.some((one, i) => i !== at && one.name === text) ? 'taken' : null;
+}
+
 export function withName(grid: Grid, at: number, name: string): Grid {
   const column = grid.columns[at];
-  const text = name.slice(0, GRID_LIMITS.name);
-  if (!column || !text.trim() || grid.columns.some((one, i) => i !== at && one.name === text)) return grid;
-  return withColumn(grid, at, { ...column, name: text });
+  if (!column || nameFault(grid, at, name)) return grid;
+  return withColumn(grid, at, { ...column, name: name.slice(0, GRID_LIMITS.name) });
 }
 
 /**

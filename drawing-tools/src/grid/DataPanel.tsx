@@ -12,7 +12,7 @@ import {
   withName,
   withType,
 } from '../data/edit.ts';
-import { TableRefused, type Column, type Grid } from '../data/grid.types.ts';
+import { GRID_LIMITS, TableRefused, type Column, type Grid } from '../data/grid.types.ts';
 import { gridOfFile } from '../data/read.ts';
 import { useTranslator, type Translator } from '../app/useSay.ts';
 import { DataGrid } from './DataGrid.tsx';
@@ -31,9 +31,10 @@ const Columns = styled.ul`
     gap: 8px;
     align-items: start;
   }
-  li > :nth-child(3) {
-    grid-column: 1 / -1;
-  }
+`;
+/** Below the name and the type of a column. */
+const Below = styled.div`
+  grid-column: 1 / -1;
 `;
 const Paste = styled.textarea`
   width: 100%;
@@ -105,13 +106,7 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
               const hint = hintOf(column, say);
               return (
                 <li key={i}>
-                  <TextField
-                    label={say('grid.columnName', { n: i + 1 })}
-                    hideLabel
-                    value={column.name}
-                    onChange={(name) => onGrid(withName(grid, i, name))}
-                    {...(hint && { hint })}
-                  />
+                  <NameField grid={grid} at={i} hint={hint} onGrid={onGrid} />
                   <Select
                     label={say('grid.typeOf', { name: column.name })}
                     hideLabel
@@ -120,16 +115,18 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
                     options={(['number', 'text'] as const).map((id) => ({ id, label: say(`type.${id}`) }))}
                   />
                   {hasCommas(column) && (
-                    <Select
-                      label={say('grid.commaOf', { name: column.name })}
-                      hideLabel
-                      value={column.comma ?? 'guess'}
-                      onChange={(comma) => onGrid(withCommaMeaning(grid, i, comma === 'guess' ? null : comma))}
-                      options={(['guess', 'decimal', 'thousands'] as const).map((id) => ({
-                        id,
-                        label: say(`comma.${id}`),
-                      }))}
-                    />
+                    <Below>
+                      <Select
+                        label={say('grid.commaOf', { name: column.name })}
+                        hideLabel
+                        value={column.comma ?? 'guess'}
+                        onChange={(comma) => onGrid(withCommaMeaning(grid, i, comma === 'guess' ? null : comma))}
+                        options={(['guess', 'decimal', 'thousands'] as const).map((id) => ({
+                          id,
+                          label: say(`comma.${id}`),
+                        }))}
+                      />
+                    </Below>
                   )}
                 </li>
               );
@@ -158,6 +155,38 @@ export function DataPanel({ grid, onGrid }: DataPanelProps) {
         </>
       )}
     </Stack>
+  );
+}
+
+interface NameFieldProps {
+  grid: Grid;
+  /** Place of the column. */
+  at: number;
+  hint: string;
+  onGrid: (grid: Grid) => void;
+}
+/**
+ * Name of a column. What is typed stays in the field, also where it is no name yet or that of another column; the column is called so as soon as it
+ * can be, and the field shows the column's name again once it is left.
+ */
+function NameField({ grid, at, hint, onGrid }: NameFieldProps) {
+  const say = useTranslator();
+  const [typed, setTyped] = useState<string | null>(null);
+  const isTaken = typed !== null && nameFault(grid, at, typed) === 'taken';
+  return (
+    <TextField
+      label={say('grid.columnName', { n: at + 1 })}
+      hideLabel
+      value={typed ?? grid.columns[at]!.name}
+      maxLength={GRID_LIMITS.name}
+      onChange={(name) => {
+        setTyped(name);
+        onGrid(withName(grid, at, name));
+      }}
+      onBlur={() => setTyped(null)}
+      {...(hint && { hint })}
+      {...(isTaken && { errorMessage: say('grid.nameTaken') })}
+    />
   );
 }
 

@@ -25,7 +25,7 @@ interface Enrichment {
   missing: number;
   /** Rows of a term that another row has with a smaller p. */
   repeated: number;
-  titles: { share: string; n: string; group: string };
+  titles: { p: string; share: string; n: string; group: string };
 }
 
 /** The terms with the smallest p, each once with its smallest. */
@@ -53,7 +53,12 @@ function model(chosen: MappedTable): Enrichment {
   const first = new Map(all.toReversed().map((term) => [term.name, term]));
   const once = all.filter((term) => first.get(term.name) === term);
   const terms = once.slice(0, chosen.number('terms'));
-  const titles = { share: chosen.name('share'), n: chosen.name('n'), group: chosen.name('colour') };
+  const titles = {
+    p: chosen.name('p'),
+    share: chosen.name('share'),
+    n: chosen.name('n'),
+    group: chosen.name('colour'),
+  };
   return {
     terms,
     groups: levelsOf(terms.map((t) => t.group)),
@@ -77,7 +82,10 @@ function bars(found: Enrichment, look: FigureStyle, width: number, height: numbe
   return planeFigure(
     {
       y: { levels: found.terms.map((t) => t.name), title: '' },
-      x: { domain: domainOf([0, ...found.terms.map((t) => t.height)]), title: look.say('axis.minusLogP') },
+      x: {
+        domain: domainOf([0, ...found.terms.map((t) => t.height)]),
+        title: look.say('axis.minusLogP', { name: found.titles.p }),
+      },
       legend: found.hasGroups ? found.groups.map((label, i) => ({ label, colour: palette[i]! })) : [],
       legendTitle: found.titles.group,
       leftOut: found.missing,
@@ -125,7 +133,7 @@ function dots(found: Enrichment, look: FigureStyle, width: number, height: numbe
   const colourOf = (t: Term) =>
     rampAt(stops, heights[1] > heights[0] ? (t.height - heights[0]) / (heights[1] - heights[0]) : 1);
   const key = (_: Scales, low: number): Mark[] => {
-    const title = look.say('axis.minusLogP');
+    const title = look.say('axis.minusLogP', { name: found.titles.p });
     const format = (v: number) => look.t.number(v, { maximumSignificantDigits: 3 });
     const marks = colourBar(look.theme, {
       x: 8,

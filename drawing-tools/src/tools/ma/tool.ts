@@ -24,7 +24,7 @@ interface Ma {
   pMost: number;
   top: number;
   isLog: boolean;
-  titles: { x: string; y: string };
+  titles: { x: string; y: string; p: string };
 }
 const columnsOf = (seed: number) => {
   const genes = exampleGenes(seed);
@@ -61,7 +61,8 @@ export default {
       'level',
       genes.map((g) => g.level),
     );
-    return { genes, missing, change, pMost, top, isLog, titles: { x: chosen.name('level'), y: chosen.name('change') } };
+    const titles = { x: chosen.name('level'), y: chosen.name('change'), p: chosen.name('p') };
+    return { genes, missing, change, pMost, top, isLog, titles };
   },
   draw: (model, look, width, height) => {
     const limits = model.change > 0 ? [-model.change, 0, model.change] : [0];
@@ -97,7 +98,10 @@ export default {
     rows: model.genes.map((g) => [g.label, g.level, g.change, g.p, g.kind]),
   }),
   report: (model) => [
-    { id: 'fact.classes', values: { ...classCounts(model.genes), change: model.change, p: model.pMost } },
+    {
+      id: 'fact.classes',
+      values: { ...classCounts(model.genes), change: model.change, name: model.titles.p, p: model.pMost },
+    },
   ],
   python: (chosen) => `data = data[data["level"].notna()]
 ${withLimits(CLASS_PYTHON, chosen)}

@@ -18,11 +18,9 @@ const plain = (word: string): string => {
   const number = Number(word);
   return word.trim() !== '' && Number.isFinite(number) ? String(number) : word.trim().toLowerCase();
 };
+/** The first words, which the sentence lists as its language does. */
 const listed = (levels: readonly string[]): string =>
-  levels
-    .slice(0, NAMED)
-    .map((word) => `“${word}”`)
-    .join(', ') + (levels.length > NAMED ? ' …' : '');
+  [...levels.slice(0, NAMED), ...(levels.length > NAMED ? ['…'] : [])].join('\n');
 
 /**
  * The coding of the distinct words of a column. `given`: the value that is the event, all others are censored; "" detects it: 0 and 1, 1 and 2, yes

@@ -22,7 +22,7 @@ interface Volcano {
   change: number;
   pMost: number;
   top: number;
-  titles: { x: string };
+  titles: { x: string; p: string };
 }
 const height = (g: Gene) => -Math.log10(g.p);
 
@@ -53,7 +53,7 @@ export default {
     const { genes, missing } = genesOf(chosen, null);
     if (!genes.length) throw new TableRefused('noValues');
     const [change, pMost, top] = [chosen.number('change'), chosen.number('pMost'), chosen.number('top')];
-    return { genes, missing, change, pMost, top, titles: { x: chosen.name('change') } };
+    return { genes, missing, change, pMost, top, titles: { x: chosen.name('change'), p: chosen.name('p') } };
   },
   draw: (model, look, width, h) => {
     const plot: GenePlot = {
@@ -72,7 +72,7 @@ export default {
         x: { domain: [-reach * 1.06, reach * 1.06], title: look.titles.x ?? model.titles.x },
         y: {
           domain: domainOf([0, ...bounds(model.genes.map(height))]),
-          title: look.titles.y ?? look.say('axis.minusLogP'),
+          title: look.titles.y ?? look.say('axis.minusLogP', { name: model.titles.p }),
         },
         legend: CLASSES.map((kind) => ({
           label: look.say(`class.${kind}`, { n: counts[kind] }),
@@ -93,7 +93,8 @@ export default {
   }),
   report: (model) => {
     const counts = classCounts(model.genes);
-    return [{ id: 'fact.classes', values: { ...counts, change: model.change, p: model.pMost } }];
+    const limits = { change: model.change, name: model.titles.p, p: model.pMost };
+    return [{ id: 'fact.classes', values: { ...counts, ...limits } }];
   },
   python: (chosen) => `${withLimits(CLASS_PYTHON, chosen)}
 data["height"] = -np.log10(data["p"])
