@@ -94,7 +94,7 @@ def _parts(given: Given) -> list[np.ndarray]:
 
 
 def by_scanorama(given: Given) -> np.ndarray:
-    """Called as by its authors: the values of the genes, 100 components of its own."""
+    """Called as its authors do: with the values of the genes, and 100 components of its own."""
     import scanorama
 
     np.random.seed(given['seed'])

@@ -74,7 +74,7 @@ def measured(folder: str, slug: str, params: dict[str, Any], parent: str | None)
     started = time.perf_counter()
     summary = given.run(job)
     size = len(json.dumps(summary))
-    # Of this process only: rusage would start at the parent's peak.
+    # Measured for this process only, because rusage starts at the parent's peak.
     peak = int(re.findall(r'VmHWM:\s+(\d+)', Path('/proc/self/status').read_text())[0]) / 1024
     windows = summary.get('windows')
     print(

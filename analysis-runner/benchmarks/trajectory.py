@@ -70,7 +70,7 @@ def measured(folder: str, params: dict[str, Any], name: str) -> None:
     started = time.perf_counter()
     summary = given.run(job)
     seconds = time.perf_counter() - started
-    # Of this process only: rusage would start at the parent's peak.
+    # Measured for this process only, because rusage starts at the parent's peak.
     peak = int(re.findall(r'VmHWM:\s+(\d+)', Path('/proc/self/status').read_text())[0]) / 1024
     order = CellOrder.read(store.path(f'results/{name}'))
     truth = np.load(Path(folder) / 'time.npy')

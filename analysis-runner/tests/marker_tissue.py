@@ -93,7 +93,7 @@ def tissue(
 
 
 def tumour(seed: int, ambient: float, malignant: str = UNKNOWN) -> Simulated:
-    """Two thirds of the cells are malignant, in several clusters; no normal cell of their type is there."""
+    """Two thirds of the cells are malignant, in several clusters; there are no normal cells of their type."""
     types = ('T cells', 'Mononuclear phagocytes', 'Endothelial cells', 'Fibroblasts', malignant)
     return tissue(seed, types, ambient=ambient, weights={malignant: 10.0}, clusters=(2, 5))
 

@@ -71,7 +71,7 @@ export interface DrawingToolsSettings {
   /** Null: switched off. 0, or `isAnyPort` if the port is taken: chosen by the system. */
   port: number | null;
   isAnyPort: boolean;
-  /** The address for browsers; null: by host and port, on loopback alone. */
+  /** The address for browsers; null: host and port, only on loopback. */
   url: string | null;
   /** The built application. */
   folder: string;
@@ -182,7 +182,7 @@ function instanceOf(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** The BFF that first shares a folder stores its own id in it, so that it keeps the uploads that it started alone. */
+/** The first BFF that shares a folder stores its own id in it, so that uploads started before sharing are kept. */
 function uploadsIdOf(folder: string, instance: string, isShared: boolean): string {
   const file = join(folder, '.folder-id');
   if (isShared && !existsSync(file)) {

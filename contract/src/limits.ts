@@ -82,7 +82,10 @@ export const LIMITS = {
   cnv: { values: 200_000_000, windows: 3000 },
   /** Stored numbers of the cells and genes that the zip of one chart's script holds. */
   chartData: { values: 20_000_000 },
-  /** Figures of one page, its greatest height and the least side of a figure in mm; characters of a tab's address and of what was chosen in it. */
+  /**
+   * Maximum number of figures per page, its maximum height and the minimum side of a figure in mm; maximum length of a tab's address and of its
+   * stored choices.
+   */
   boards: { most: 40, height: 247, least: 20, address: 3000, chosen: 4000 },
   /** Named views of a dataset in a space, and characters of one's address. */
   views: { most: 100, query: 4000 },

@@ -87,7 +87,7 @@ export const PublicGenesBody = closed({
   /** Least share of a type's cells that express the gene. */
   atLeast: Share,
 });
-/** Cell types, strongest first, in which at least the asked share of cells express the gene. */
+/** Cell types, strongest first, in which at least the requested share of cells expresses the gene. */
 export const PublicGenes = closed({
   genes: Type.Array(
     closed({

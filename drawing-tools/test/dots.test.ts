@@ -45,7 +45,7 @@ test('many dots one over another are what is seen of them one by one', () => {
   paintDots(pixels, width, height, dotsOf(list), opacity);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      // From back to front, each above the earlier ones.
+      // From back to front: each is drawn above the earlier ones.
       const seen = [0, 0, 0, 0];
       for (const dot of list.filter((one) => (one.x - x) ** 2 + (one.y - y) ** 2 <= one.r ** 2)) {
         const colour = [1, 3, 5].map((i) => Number.parseInt(dot.colour.slice(i, i + 2), 16));

@@ -80,7 +80,7 @@ def prepare(file: Path, store_folder: Path) -> tuple[dict[str, Any], Any]:
 
 
 def ours(file: Path, work: Path, threads: int) -> dict[str, Any]:
-    """One round in a new store with a new runner: nothing is found from a former one."""
+    """One round in a new store with a new runner: nothing is reused from earlier ones."""
     from engine.fake_bff import FakeBff
     from floors.test_engine_processes import Runner, wait_until
     from support import integration_params

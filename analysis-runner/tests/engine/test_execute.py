@@ -1,4 +1,4 @@
-"""Running a claimed job: validation on both sides, errors with a name, a result that is found again."""
+"""Running a claimed job: validation on both sides, named errors, and reuse of a published result."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_a_scheduler_that_is_killed_and_started_again_loses_no_job(
 
 
 def start_without_packages(cluster: Cluster, name: str, *arguments: str) -> None:
-    """A Dask process whose Python has the libraries and not the Stroma packages (they are there by a .pth file)."""
+    """A Dask process whose Python has the libraries but not the Stroma packages, which a .pth file adds."""
     site = sysconfig.get_paths()['purelib']
     code = f'import sys; sys.path.insert(0, {site!r}); from dask.__main__ import main; main()'
     log = (cluster.folder / f'{name}.log').open('ab')

@@ -18,7 +18,7 @@ from stroma_runner.engine.settings import from_environment
 
 
 class Killer:
-    """Kills every worker process of this one that is younger than the killer, as soon as it is seen."""
+    """Kills every worker process of this process that started after the killer, as soon as it appears."""
 
     def __init__(self) -> None:
         self.killed = 0

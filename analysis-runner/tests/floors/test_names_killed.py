@@ -90,7 +90,7 @@ def test_a_worker_killed_while_it_names_costs_the_names_at_most(
         assert named.n_cells == result['cells'] and not named.pending
         assert 'annot_auto' in {entry['name'] for entry in named.column_entries}
 
-        # Naming kills every worker here: the job ends with its clusters, and says why they have no names.
+        # Naming kills every worker here: the job completes with its clusters, and states why they have no names.
         twice = submitted('twice')
         kill(twice, 1)
         kill(twice, 2)

@@ -1,4 +1,4 @@
-"""Proposed labels: real data against their stored labels, simulated halves against the truth, and what is refused."""
+"""Proposed labels: real data against their stored labels, simulated halves against the truth, and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Composition of a small dataset against pandas and scipy, and what is refused."""
+"""Composition of a small dataset against pandas and scipy, and errors."""
 
 from __future__ import annotations
 

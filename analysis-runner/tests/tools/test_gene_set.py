@@ -1,4 +1,4 @@
-"""Gene set scores of a small dataset against the definition of AUCell and numpy, and what is refused."""
+"""Gene set scores of a small dataset against the definition of AUCell and numpy, and errors."""
 
 from __future__ import annotations
 

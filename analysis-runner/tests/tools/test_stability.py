@@ -1,4 +1,4 @@
-"""The preview of the clusters' stability: draw, runs, result; and what the integration keeps of it."""
+"""The preview of the clusters' stability: draw, runs, result; and the part stored by the integration."""
 
 from __future__ import annotations
 

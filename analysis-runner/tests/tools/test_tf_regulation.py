@@ -194,7 +194,7 @@ def test_the_same_in_any_division_of_the_cells(store: DiskStore, monkeypatch: py
 
 def publish_factors(store: DiskStore, cells: int = 500, renamed: dict[str, str] | None = None) -> np.ndarray:
     """Publishes d1: F0 to F9 are factors, each of which drives ten of T0 to T99; the activity of F0 marks group `a`.
-    Answers the true activity, factors x cells."""
+    Returns the true activity, factors x cells."""
     rng = np.random.default_rng(11)
     group = np.where(np.arange(cells) < cells // 3, 'a', 'b')
     activity = rng.gamma(1.0, 1.0, (10, cells))

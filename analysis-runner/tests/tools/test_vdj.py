@@ -126,7 +126,7 @@ def test_startrac_equals_its_definition_worked_out_by_hand() -> None:
     assert found.expansion[0] == pytest.approx(1 - h_t1 / math.log2(3))
     assert np.isnan(found.expansion[1])  # one clonotype: not defined
     migration_of_first = -(0.25 * math.log2(0.25) + 0.75 * math.log2(0.75))
-    # T1: 4/7 of the first, 2/7 of the second (1 bit), 1/7 of the third (0); T2: the first alone.
+    # T1: 4/7 of the first, 2/7 of the second (1 bit), 1/7 of the third (0); T2: only in the first.
     assert found.migration == pytest.approx([4 / 7 * migration_of_first + 2 / 7, migration_of_first])
     # The first is in both types alike (1 bit), the others in one.
     assert found.transition == pytest.approx([4 / 7, 1.0])

@@ -43,7 +43,7 @@ export const thisProcess = (folder: string): Holder => ({
 const isDead = (row: Holder, me: Holder): boolean =>
   row.host === me.host && row.folder === me.folder && (row.pid === me.pid || startOf(row.pid) !== row.started);
 
-/** Milliseconds since 1970 by the clock of the database: those of two hosts differ. */
+/** Milliseconds since 1970 by the clock of the database, because the clocks of two hosts differ. */
 export async function timeOf(db: Knex): Promise<number> {
   if (db.client.config.client === 'better-sqlite3') return Date.now();
   const [[row]] = (await db.raw('select cast(unix_timestamp(now(3)) * 1000 as unsigned) as at')) as [[{ at: number }]];

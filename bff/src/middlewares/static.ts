@@ -5,7 +5,9 @@ import type { Middleware } from 'koa';
 import serve from 'koa-static';
 import { AppError, inputInvalid } from '../errors.ts';
 
-/** The worker that checks files before an upload compiles HDF5 to WebAssembly, which needs this policy; a worker has the policy of its own script. */
+/**
+ * The worker that checks files before an upload compiles HDF5 to WebAssembly, which needs this policy; a worker uses the policy of its own script.
+ */
 const WASM = /\/assets\/doctor-worker-[\w-]+\.js(\.\w+)?$/;
 
 /** The built workbench: hashed assets for a year, the page itself never from a cache; every other path is the app's. */

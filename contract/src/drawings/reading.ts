@@ -11,7 +11,7 @@ export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** True for a message that claims to be of the drawing tools: those of browser extensions and others are passed over in silence. */
+/** True for a message that claims to be of the drawing tools: messages of browser extensions and others are ignored. */
 export const isDrawingMessage = (data: unknown): boolean => isRecord(data) && 'stroma' in data;
 
 function textBytes(text: string): number {

@@ -50,7 +50,7 @@ export const TaskDetail = Type.Object(
   {
     ...JobDetail.properties,
     ...ofTask,
-    /** Null: of an earlier version, which kept no identities; its own parameters are submitted again. */
+    /** Null for an earlier version without stored identities: its own parameters are submitted again. */
     again: Nullable(TaskAgain),
     /** Version of the names in parameters, result and tables; null if they are unchanged. */
     names: Nullable(Type.String()),

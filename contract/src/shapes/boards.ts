@@ -25,7 +25,7 @@ export const BoardValue = closed({
   letters: Type.Enum(['upper', 'lower', 'none']),
   panels: Type.Array(BoardPanel, { maxItems: most }),
 });
-/** The figure board of a dataset in a space; `version` 0: nothing was kept yet. */
+/** The figure board of a dataset in a space; `version` 0: nothing has been saved yet. */
 export const Board = closed({
   value: nullable(BoardValue),
   version: Count,

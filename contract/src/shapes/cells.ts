@@ -120,7 +120,7 @@ export const OutdatedLabels = closed({
   /** Null: the column has another version, but the edit is no longer in its log. */
   change: nullable(closed({ by: Type.String(), at: IsoTime, edit: EditFacts })),
 });
-/** A stored set of cells that was edited: the result has read its cells as they were. */
+/** A stored set of cells that was edited: the result has read the cells before the edit. */
 export const OutdatedCells = closed({
   what: kind('cells'),
   name: Type.String(),

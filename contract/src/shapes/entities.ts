@@ -119,7 +119,7 @@ export const Job = Type.Object(
     status: JobStatus,
     progress: Nullable(JobProgress),
     error: Nullable(ErrorRef),
-    /** Asked of a running job whose runner has not done it yet. */
+    /** Requested for a running job whose runner has not acted on it yet. */
     requested: Nullable(Type.Literal('suspend')),
     attempt: Type.Integer(),
     /** The dataset it created, if the space still has it. */
@@ -281,7 +281,7 @@ export const Draft = Type.Object(
     preprocessingJobId: Nullable(Id),
     /** The stability preview of the current choices; null if none. */
     stabilityJobId: Nullable(Id),
-    /** Bytes of memory that a worker has (`integrationMemory`); null before a runner has said it. */
+    /** Bytes of memory that a worker has (`integrationMemory`); null until a runner has reported it. */
     memoryLimit: Nullable(Type.Number()),
   },
   closed,

@@ -4,7 +4,7 @@ import { Id, IsoTime, Nullable } from './entities.ts';
 
 const closed = { additionalProperties: false } as const;
 export const LINK_KINDS = ['reviewer', 'embed'] as const;
-/** `ended`: its time is over. `lapsed`: its giver may no longer show the dataset to others, which may come back. */
+/** `ended`: it has expired. `lapsed`: its giver currently may not show the dataset to others. */
 export const LINK_STATES = ['open', 'ended', 'revoked', 'lapsed'] as const;
 const View = Type.Enum([...GUEST_VIEWS]);
 

@@ -59,7 +59,7 @@ export const PublicDataset = closed({
   version: Type.Integer({ minimum: 1 }),
   name: Type.String(),
   species: Type.String(),
-  /** Labels, joined by commas, of the cells' most frequent values. */
+  /** The most frequent labels of the cells, joined by commas. */
   tissue: Type.String(),
   disease: Type.String(),
   technology: Type.String(),

@@ -7,7 +7,7 @@ import { closed, Count } from '../tools/common.ts';
 const Note = Nullable(
   Type.String({ maxLength: LIMITS.states.note, pattern: '^[^\\u0000-\\u0008\\u000b-\\u001f\\u007f]*$' }),
 );
-/** A named state of a dataset, as it was when it was named; `holds` counts its contents. */
+/** A named state of a dataset at the time of naming; `holds` counts its contents. */
 export const DatasetState = closed({
   id: Id,
   name: Type.String(),

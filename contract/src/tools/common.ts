@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** Shapes that several tools share. A closed object: what is not declared is refused. */
+/** Shapes that several tools share. A closed object rejects undeclared properties. */
 export const closed = <P extends Parameters<typeof Type.Object>[0]>(properties: P, description?: string) =>
   Type.Object(properties, { additionalProperties: false, ...(description && { description }) });
 export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>

@@ -27,7 +27,7 @@ interface TextsBy {
  * is renamed because a label has the same name.
  */
 export interface ResultLabels {
-  /** By paths of the summary; `*` matches each entry of a list: `samples.*.name`. */
+  /** Keys are paths of the summary; `*` matches each entry of a list: `samples.*.name`. */
   summary?: Readonly<Record<string, LabelOf | null>>;
   /** By tables and their columns. */
   tables?: Readonly<Record<string, Readonly<Record<string, TextsOf | TextsBy | null>>>>;

@@ -22,7 +22,7 @@ export interface Reads {
   only?: readonly NamedLabels[];
   /** Labels that the request names, each read separately. Cells with other labels are read too. */
   named?: readonly NamedLabels[];
-  /** Columns that are read with all their content: labels at their version, numbers as they are. */
+  /** Columns that are read completely: labels at their version, numbers as stored. */
   contents?: readonly string[];
   /** Hashes of stored cell sets; a set never changes under its hash. */
   cellSets: readonly string[];

@@ -118,7 +118,7 @@ def test_a_label_that_is_renamed_as_a_whole_keeps_its_place() -> None:
     made = overlay(column, colours, np.array([1, 1, 0, 1, 0], bool), ('T', 'Lymph'), np.array([1, 1, 0, 0, -1]))
     assert (made.categories, made.codes.tolist()) == (('Lymph', 'T'), [0, 0, 1, 1, 255])
     assert made.colours == {'Lymph': '#000004', 'T': '#000002'}
-    # Two labels that swap places keep their own cells.
+    # Two labels that swap names keep their own cells.
     swapped = overlay(column, colours, codes < 2, ('T', 'B'), np.array([0, 0, 1, -1, -1]))
     assert (swapped.categories, swapped.codes.tolist()) == (('B', 'T', 'NK'), [1, 1, 0, 2, 255])
     nothing = overlay(column, colours, codes == 2, ('T',), np.full(5, -1))

@@ -96,7 +96,7 @@ function faultsOf(facts: FigureFacts, isFree: boolean): string[] {
   const isLow = plot === null ? !parts : plot < LEAST;
   const shares = [plotWidth / width, (plot ?? 0) / (height - key)] as const;
   const isSmall = shares[0] * shares[1] < SHARE;
-  // A figure of several states no width of its own: each has a share of its part.
+  // A part of a figure with several parts has no fixed width: each has its share.
   const isOne = !parts || isStated;
   return [
     ...(isLow ? [`a plot of ${plot} px`] : []),

@@ -97,7 +97,7 @@ export const printedFacts = (root: ParentNode) => {
   const paper = root.querySelector<HTMLElement>('[data-paper]');
   return {
     height: Number(paper?.dataset.paper ?? Number.NaN),
-    // Without the full names in the titles of shortened ones.
+    // Removes the full names in the titles of shortened ones.
     words: [...(paper?.querySelectorAll('svg text') ?? [])].map((e) => e.lastChild?.textContent ?? ''),
   };
 };

@@ -124,7 +124,7 @@ function falseTicks(figure: SVGSVGElement): string[] {
   const axes = [...figure.querySelectorAll('[data-axis="values"]')].map((axis) =>
     [...axis.querySelectorAll<SVGTextElement>('text')].filter(isDrawn),
   );
-  // Marks of one axis follow each other, upwards; the next axis begins at its least number.
+  // Numbers of one axis increase; the next axis starts at its smallest number.
   let last: SVGTextElement[] = [];
   for (const tick of figure.querySelectorAll<SVGTextElement>('text[data-part^="tick"]')) {
     const before = last.at(-1);

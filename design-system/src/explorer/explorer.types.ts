@@ -76,7 +76,7 @@ export type QcMetric = 'genes' | 'umi' | 'mitochondrial' | 'ribosomal';
 export interface QcGroups {
   /** A metric that does not exist is null (e.g. no mitochondrial genes), never zero. */
   metrics: Readonly<Record<QcMetric, readonly GroupSummary[] | null>>;
-  /** Cells are selected: `metrics` are theirs and these all others', of the same groups in the same order. */
+  /** If cells are selected: `metrics` are those of the selected cells and these are those of all others, with the same groups in the same order. */
   rest?: Readonly<Record<QcMetric, readonly GroupSummary[] | null>>;
 }
 export interface QcProps {
@@ -110,10 +110,7 @@ export interface CellCycleProps {
   onShowOnEmbedding?: () => void;
 }
 
-/**
- * A receipt as it was recorded, of an analysis or (with `chart`) of a chart: one that an earlier version wrote lacks parts, which are shown as
- * not recorded.
- */
+/** A receipt as it was recorded, of an analysis or (with `chart`) of a chart: parts missing from earlier versions are shown as not recorded. */
 export type ReceiptData = Partial<Omit<ContractReceipt, 'inputs'>> &
   Partial<Pick<ChartReceipt, 'chart' | 'groups' | 'genes' | 'data'>> & {
     inputs?: readonly (Pick<ContractReceipt['inputs'][number], 'name'> &
@@ -146,7 +143,7 @@ export interface MarkerFilters {
   minPct: number | null;
 }
 export interface MarkersTableProps {
-  /** The column that the markers were computed for and the cluster column in force; a difference is said. */
+  /** The column that the markers were computed for and the cluster column in force; a difference is reported. */
   columns?: { markers: string; cluster: string };
   state: Loadable<readonly MarkerRow[]>;
   clusters: readonly string[];

@@ -14,11 +14,11 @@ export interface FigureParts<P> {
   /** Maximum number of marks, and the number that the props require. Above the maximum the frame shows a note instead; 0 shows the empty state. */
   limit?: { most: number; count: (props: P) => number };
   /**
-   * A legend in place of the chart's own, above it on the page; files keep the chart's. For charts that Highcharts draws (bars, boxes,
-   * violins, volcano, MA, PCA, pie, scatter, enrichment, running sum); others keep theirs too.
+   * A legend in place of the chart's own, above it on the page; files keep the chart's. For charts that Highcharts draws (bars, boxes, violins,
+   * volcano, MA, PCA, pie, scatter, enrichment, running sum); other charts also keep theirs in files.
    */
   legend?: ComponentType<P>;
-  /** px, where the props have no height and the chart would take that of its parent. */
+  /** Height in px if the props have none and the chart would use its parent's. */
   height?: number;
 }
 

@@ -1,6 +1,6 @@
 import type { PlotTable } from './PlotFrame/PlotFrame.types.ts';
 
-/** Hands a blob to the browser as a file; nothing leaves the origin. */
+/** Downloads a blob as a file; nothing leaves the origin. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -40,7 +40,7 @@ export interface SignInProps {
   /** Location of mails without SMTP; shown as help below the code field. */
   mailHint?: ReactNode;
   isBusy?: boolean;
-  /** The contract's rules: the error of one registration field, or null. Asked when a field is left and on submit. */
+  /** The contract's rules: the error of one registration field, or null. Checked when a field loses focus and on submit. */
   check?: (field: 'username' | 'email' | 'password', value: string) => UiError | null;
   error?: UiError | null;
   /** Sign-in by an OpenID provider, if the operator configured one. */
@@ -154,7 +154,7 @@ export interface UploadRow {
     | 'failed'
     /** The page was loaded again: the browser let go of the file. */
     | 'lost';
-  /** For a lost upload: whether it had started. */
+  /** Whether a lost upload had started. */
   isBegun?: boolean;
   error?: UiError | null;
   file?: UploadedFile | null;
@@ -220,7 +220,7 @@ export interface ExplorerRailEntry {
   href: string;
   /** Should differ between entries; `chart` by default. */
   icon?: IconName;
-  /** Why the tool cannot run on this dataset: the entry is quiet, and says it at hover and focus. */
+  /** Reason why the tool cannot run on this dataset: the entry is dimmed, and shows it on hover and focus. */
   reason?: string;
 }
 /** Views of a dataset for the same kind of question. */
@@ -249,7 +249,7 @@ export interface ExplorerProps {
   activeTab: string;
   pickers?: ReactNode;
   headerActions?: ReactNode;
-  /** One line over plot and panel, of the same height with and without a selection. */
+  /** One line above plot and panel, with the same height with and without a selection. */
   selectionBar?: ReactNode;
   /** On a narrow screen, shows the cells first regardless of the tab, because the URL selects cells. */
   showCells?: boolean;

@@ -17,7 +17,7 @@ export function keepMediaRules(doc: Document): () => void {
     if (sheet?.cssRules.length) sheet.deleteRule(0);
     else sheet?.insertRule('* {}');
   };
-  // After the listeners of the event, which may render and so add rules, and before the frame's style update.
+  // Runs after the listeners of the event, which may render and add rules, and before the frame's style update.
   const handleResize = () => {
     view.cancelAnimationFrame(frame);
     frame = view.requestAnimationFrame(rematch);

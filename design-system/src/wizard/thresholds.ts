@@ -22,7 +22,7 @@ const STATE = {
   ribosomal: 'ribosomalState',
 } as const;
 
-/** Parameters whose custom value is what is recommended for every sample: they are as recommended. */
+/** Parameters whose custom value equals the recommended one for every sample. */
 export function recommendedStates(param: DraftParam, samples: readonly SampleQuality[]): Partial<DraftParam> {
   const given = { ...param, gene: param.geneRange, umi: param.umiRange };
   const same = FILTER_KEYS.filter(

@@ -7,7 +7,7 @@ interface LookFieldsProps {
   theme: ThemeName;
   onLook: (look: { locale: Locale; theme: ThemeName }) => void;
 }
-/** Language and theme of an application that is a page of its own. */
+/** Language and theme of an application on its own page. */
 export function LookFields({ locale, theme, onLook }: LookFieldsProps) {
   const say = useTranslator();
   return (

@@ -10,7 +10,7 @@ export const isMissing = (cell: string, type: ColumnType): boolean =>
 /** Use of commas and points in the numbers of a column. */
 export interface Notation {
   comma: CommaMeaning;
-  /** With decimal commas: points separate thousands. */
+  /** With decimal commas, points separate thousands. */
   hasPoints: boolean;
   /** A cell whose number depends on this choice if no other cell decides it; "" if there is none. */
   unsure: string;

@@ -20,7 +20,7 @@ interface GroupDrawing {
 }
 interface GroupsFigure {
   points: Points;
-  /** Values that the axis must include besides the data: ends of errors, of densities. */
+  /** Values besides the data that the axis must include: ends of error bars and densities. */
   extent: readonly number[];
   zero?: boolean;
   /** A logarithmic axis, for values that are positive. */

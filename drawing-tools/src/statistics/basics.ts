@@ -3,7 +3,7 @@
 export const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 export const mean = (values: readonly number[]): number => sum(values) / values.length;
 
-/** With n - 1; NaN below two values. */
+/** Uses n - 1; NaN for fewer than two values. */
 export function variance(values: readonly number[]): number {
   const centre = mean(values);
   return values.length < 2 ? NaN : sum(values.map((v) => (v - centre) ** 2)) / (values.length - 1);

@@ -109,7 +109,7 @@ export function compare(
   };
 }
 
-/** All comparisons of a figure, of all of its panels, are one family. */
+/** All comparisons of a figure, over all panels, form one family. */
 export function adjustAll(compared: readonly Compared[], correction: Correction): Compared[] {
   const p = compared.flatMap((one) => one.pairs.map((pair) => pair.result.p));
   const adjusted = adjust(p, correction).values();

@@ -38,7 +38,7 @@ export interface RocCurve {
   points: { score: number; fpr: number; tpr: number }[];
   auc: number;
 }
-/** A higher score says "positive". Equal scores are one step, as in scikit-learn without dropped points. */
+/** A higher score means "positive". Ties are one step, as in scikit-learn without dropped points. */
 export function roc(scores: readonly number[], positive: readonly boolean[]): RocCurve {
   const order = scores.map((_, i) => i).sort((a, b) => scores[b]! - scores[a]!);
   const all = positive.filter(Boolean).length;

@@ -1,4 +1,4 @@
-/** A tool's input: columns by role and settings, with what is missing refused in words. */
+/** A tool's input: columns by role and settings, with an error that names missing parts. */
 import { numbersOf, rowsOf, wordsOf } from '../data/cells.ts';
 import { TableRefused, type Column, type Grid } from '../data/grid.types.ts';
 import type { Role, Setting, SettingValue } from './schema.types.ts';
@@ -7,7 +7,7 @@ import type { Role, Setting, SettingValue } from './schema.types.ts';
 export type Mapping = Readonly<Record<string, readonly number[]>>;
 export type Settings = Readonly<Record<string, SettingValue>>;
 
-/** Results that depend on a table, its mapping and some settings: the last one of each name, as long as the table is there. */
+/** Caches results that depend on a table, its mapping and some settings: the last one of each name, as long as the table exists. */
 const KEPT = new WeakMap<Grid, Map<string, { key: string; value: unknown }>>();
 
 export class MappedTable {

@@ -19,7 +19,7 @@ export interface ValueTable {
   rows: readonly (readonly (string | number)[])[];
 }
 
-/** One sentence of the report: message and its values; numbers are written as they are in sentences, `p` values as p. */
+/** One sentence of the report: message and values; numbers are formatted as in sentences, `p` values as p. */
 export interface Fact {
   id: string;
   values?: Readonly<Record<string, string | number>>;
@@ -35,7 +35,7 @@ export interface FigureStyle extends MarksLook {
   titles: Readonly<Record<string, string>>;
   /** Other names of groups. */
   rename: (group: string) => string;
-  /** Only the frames of the panels are wanted, without what is drawn in them. */
+  /** Only the frames of the panels are wanted, without their contents. */
   isMeasured?: boolean;
 }
 

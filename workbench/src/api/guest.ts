@@ -16,7 +16,7 @@ export function guestAddressOf(pathname: string): GuestAddress | null {
   return visited ? { header: `public ${entry}`, base: visited, isEmbedded: false } : null;
 }
 
-/** The guest of this page; null: the signed-in user. The address alone decides it. */
+/** The guest of this page; null: the signed-in user. Only the address decides this. */
 export const guestAddress = (): GuestAddress | null => guestAddressOf(globalThis.location?.pathname ?? '');
 
 /** Notifies the page that its guest access has ended ("ended"), from any of its calls. */

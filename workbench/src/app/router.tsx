@@ -18,7 +18,7 @@ function screen(load: Load, sentences: () => Promise<void> = loadWholeLanguage):
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error('chunk load error')), APP_LIMITS.chunkLoadTimeoutMs),
     );
-    // Nobody is signed in on the first page, so no input is kept.
+    // The first page has no signed-in user, so no input is kept.
     const keeping = sentences === firstOnly ? null : import('../features/forms/index.ts');
     const [{ default: Page }, kept] = await Promise.race([Promise.all([load(), keeping, sentences()]), late]);
     if (!kept) return { default: Page };

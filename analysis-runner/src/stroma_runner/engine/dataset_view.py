@@ -89,7 +89,8 @@ class DatasetView:
         return stored.column
 
     def colours(self, column: str) -> dict[str, str]:
-        """Colours by category stored with the labels: kept by an edit, otherwise of the imported file; {} if none."""
+        """Colours by category stored with the labels: those kept by an edit, otherwise those of the imported file; {}
+        if none."""
         self.labels(column)
         return self._colours.get(column) or dict((self.dataset.info.get('colours') or {}).get(column) or {})
 

@@ -142,7 +142,7 @@ def execute_part(
     threads: int,
     report: Progress,
 ) -> str:
-    """Computes one part of a job in this process; returns the key of its checkpoint. Raises what the part raises."""
+    """Computes one part of a job in this process; returns the key of its checkpoint. Raises the part's errors."""
     store = OwnedStore(open_store(store_url))
     try:
         context = JobContext(**_about(job, registry.tool(job['tool'])), store=store, threads=threads, log=log)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Result:
-    """The result of one job. A tool fills it and calls `publish` last; before that, nobody sees any of it."""
+    """The result of one job. A tool fills it and calls `publish` last; before that, nothing is visible."""
 
     def __init__(self, job: JobContext, view: DatasetView) -> None:
         self._job, self._view = job, view

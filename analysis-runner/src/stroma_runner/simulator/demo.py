@@ -36,7 +36,7 @@ VARIABLE, COMPONENTS, RESOLUTION = 1500, 20, 0.8
 
 
 def plan(cells: int) -> list[TissueSample]:
-    """Three untreated samples, then three treated ones, of unequal size; every second tumour has a further clone."""
+    """Three untreated samples, then three treated ones, of unequal size; every second tumour has another clone."""
     ends = np.cumsum(np.linspace(0.85, 1.15, 2 * SAMPLES)) / (2 * SAMPLES)
     sizes = np.diff(np.rint(cells * ends).astype(int), prepend=0)
     return [

@@ -11,7 +11,7 @@ from stroma_runner.methods.annotation import label_transfer
 
 @pytest.fixture
 def mixture() -> tuple[sp.csr_matrix, np.ndarray]:
-    """400 cells x 60 genes: three labels, each with ten genes of its own, log-normalised."""
+    """400 cells x 60 genes: three labels, each with ten specific genes, log-normalised."""
     rng = np.random.default_rng(4)
     codes = rng.integers(0, 3, 400)
     rates = np.full((3, 60), 0.4)

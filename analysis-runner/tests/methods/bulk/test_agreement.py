@@ -1,4 +1,4 @@
-"""The agreement with R that results state is the one that is measured, and the one of the page of measurements."""
+"""The agreement with R that results state equals the measured one, and that on the page of measurements."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ GENES, CELLS, FIRST = 300, 2000, 700
 
 @pytest.fixture(scope='module')
 def logged() -> sp.csc_matrix:
-    """Genes from silent to strong, two thirds of them different, one of nobody, one almost separated."""
+    """Genes of all expression levels: two thirds differ, one is expressed nowhere, one is almost separated."""
     rng = np.random.default_rng(1)
     rate = rng.gamma(0.4, 1.5, (1, GENES)) * np.exp(
         0.6 * (np.arange(CELLS)[:, None] < FIRST) * (rng.random((1, GENES)) < 0.6)

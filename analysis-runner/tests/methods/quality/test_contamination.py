@@ -129,7 +129,7 @@ def test_cells_differ_from_the_soup_and_empty_droplets_do_not() -> None:
     totals = np.asarray(raw.sum(axis=1)).ravel()
     p = droplets.differs_from_soup(raw, soup, 0, simulations=300)
     assert called.sum() == 62 and (p[called] < 0.01).mean() > 0.9
-    # The soup of a few of their own counts is noisy, and empty droplets vary more than a multinomial.
+    # The ambient RNA estimated from few counts is noisy, and empty droplets vary more than a multinomial.
     assert (p[(totals > 0) & (totals <= droplets.EMPTY_UP_TO)] < 0.01).mean() < 0.25
 
 

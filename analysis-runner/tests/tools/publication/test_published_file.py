@@ -1,6 +1,7 @@
 """The exported file of a dataset with all fields is valid by CELLxGENE's own validator, and opens in its older anndata.
 
-The validator has an environment of its own: `npm run cellxgene -- --install`."""
+The validator has a separate environment: `npm run cellxgene -- --install`.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ ANNOTATION: dict[str, Any] = {
 
 @pytest.fixture(scope='module')
 def analysis_infos(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The analysis info of an integration, with that of an analysis of one of its named types."""
+    """The analysis info of an integration, and that of an analysis of one of its named types."""
     store = DiskStore(tmp_path_factory.mktemp('store') / 'objects')
     inputs = put_simulated(store)
     params = integration_params(inputs, annotation=ANNOTATION)

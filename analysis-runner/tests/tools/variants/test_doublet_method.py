@@ -1,4 +1,4 @@
-"""Doublets by Scrublet: in the evaluation, the dataset, the receipt and the script; the default is as it was."""
+"""Doublets by Scrublet: in the evaluation, the dataset, the receipt and the script; the default is unchanged."""
 
 from __future__ import annotations
 

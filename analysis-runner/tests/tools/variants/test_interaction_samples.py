@@ -161,7 +161,7 @@ def test_shuffled_samples_give_uniform_p_values(store: DiskStore) -> None:
     shares = np.histogram(p, 10, (0, 1))[0] / len(p)
     assert abs(shares - 0.1).max() < 0.025, shares
     assert (p <= 0.05).mean() == pytest.approx(0.05, abs=0.015)
-    # Cells as if they were independent would call far more: what the test avoids.
+    # Treating cells as independent would call far more, which the test avoids.
     a, b = values[sides == 1].toarray(), values[sides == 0].toarray()
     naive = stats.ttest_ind(a, b, equal_var=False).pvalue
     assert (naive <= 0.05).mean() > 0.3

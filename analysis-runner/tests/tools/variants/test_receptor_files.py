@@ -25,7 +25,7 @@ from stroma_store.open_dataset import open_dataset
 CELLS = 36
 ALPHA = {'locus': 'TRA', 'v_call': 'TRAV1', 'junction_aa': 'CAVRF', 'junction': 'TGTGCTGTGAGATTC', 'productive': True}
 BETA = {'locus': 'TRB', 'v_call': 'TRBV5', 'junction_aa': 'CASSF', 'junction': 'TGTGCTAGCAGCTTC', 'productive': True}
-#: A chain without a known locus, neither by its own field nor by its genes.
+#: A chain without a known locus, neither from its own field nor from its genes.
 UNKNOWN = ALPHA | {'locus': None, 'v_call': None, 'junction_aa': 'CAGGF'}
 SAME = ['cell', 'locus', 'v_call', 'junction_aa', 'junction', 'productive', 'duplicate_count']
 

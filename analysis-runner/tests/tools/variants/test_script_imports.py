@@ -1,4 +1,4 @@
-"""Scripts import modules that are copied next to them: the names that they import from those are there."""
+"""Scripts import modules that are copied next to them: the names that they import exist in them."""
 
 from __future__ import annotations
 

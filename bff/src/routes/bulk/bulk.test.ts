@@ -96,7 +96,7 @@ test('files that cannot be read or tested are refused with their names', async (
   expect((await wrong(() => {}, { species: 'Mus musculus' }))[1]).toBe('SPECIES_INCONSISTENT');
   const [, empty, of] = await wrong(() => {}, { size: 0 });
   expect([empty, of]).toEqual(['BULK_SAMPLE_EMPTY', { sample: 'control_1', row: 1 }]);
-  // The genes do not tell the species: the request does.
+  // The genes do not determine the species, so the request does.
   expect((await wrong(() => {}, { species: null }))[0]).toBe(200);
   const [, id, params] = await wrong((p) => (p.samples[2]!.column = 'absent'));
   expect([id, params]).toEqual(['BULK_SAMPLE_UNKNOWN', expect.objectContaining({ column: 'absent', row: 3 })]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   file = await parsedFile(s, owner.token, 'ctrl.zip');
 });
 afterAll(() => service.close());
-// A claim takes the job of its own test.
+// A claim takes the job of the current test.
 afterEach(() => s.deps.db('jobs').where({ status: 'submitted' }).update({ status: 'suspended' }));
 
 const publish = (

@@ -142,7 +142,7 @@ test('a subset is named with cells that it has or had, and with the same ones wh
   expect(errorOf(await pair(first, now))).toEqual([404, 'CELL_SET_NOT_FOUND']);
   const late = (await pair(first, other)).body.data.id as string;
   expect((await detail(late)).outdated).toMatchObject([{ what: 'cells', change: { by: 'mei' } }]);
-  // The log is bounded; the subset itself says who edited it last.
+  // The log is bounded; the subset itself stores who edited it last.
   await s.deps.db('cell_set_edits').delete();
   expect((await detail(late)).outdated).toMatchObject([{ what: 'cells', change: { by: 'mei', kind: 'edit' } }]);
 });

@@ -127,7 +127,7 @@ test('the search of the explorer finds genes by the gene tables that the caller 
   // A new version under the same id is read immediately.
   await add('genes', table('YYY8'), { name: 'Names', version: '2' });
   expect([await search('ZZZ9'), (await search('YYY8'))[0]?.symbol]).toEqual([[], 'GENE7']);
-  // Tables of other people, of other species and of the client’s choice are not used.
+  // Tables of other users, of other species and chosen by the client are not used.
   const theirs = await add('genes', table('XXX7'), {}, outsider);
   await add('genes', table('WWW6').replace('GENE7', 'gene7'), { name: 'Mouse', species: 'Mus musculus' });
   const forged = await s.call(`user/user_datasets/${dataset}/genes?q=XXX7`, {

@@ -37,7 +37,7 @@ export const invitationRoutes = [
     const { secret, row } = await createInvitation(deps, team, caller.user.id, wanted, trace);
     const path = `/inviteMember?id=${secret}`;
     await notifyInvited(deps, row, caller.user.username, team.space.name);
-    // The address is behind the hash, so a browser does not send it, and a new user does not have to type it.
+    // The address is in the hash, so the browser does not send it, and a new user does not have to type it.
     const link = `${deps.config.publicUrl}${path}#${encodeURIComponent(email)}`;
     const given = { groupName: team.space.name, inviter: caller.user.username, link };
     const locale = (body.locale ?? caller.user.locale) as UserRow['locale'];

@@ -173,7 +173,7 @@ test('an invited account has it in its bell, under a link that names no secret a
   for (const who of [other, undefined]) expect((await look(invitationId, who)).status).toBe(404);
   expect(errorOf(await accept(invitationId, other))).toEqual([404, 'NOT_FOUND']);
   expect((await accept(invitationId, guest)).status).toBe(200);
-  // A person without an account gets no notification; the mail's link fills in the address, behind the hash.
+  // A person without an account gets no notification; the mail's link contains the address in its hash, to fill in the form.
   await invite('nobody2@example.org');
   expect(await mail()).toMatch(/inviteMember\?id=[\w-]+#nobody2%40example\.org/);
 });

@@ -137,7 +137,7 @@ export async function storageOverview(deps: Deps) {
   return { capacity: disk.blocks * disk.bsize, areas };
 }
 
-/** Deletes the orphans of one area as they are now, not as a minute ago. */
+/** Deletes the orphans of one area as of now, not as of a minute ago. */
 export async function reclaim(deps: Deps, area: Area): Promise<number> {
   const { orphans } = await walkAll(deps);
   cache.delete(deps.db);

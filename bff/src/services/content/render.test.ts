@@ -44,7 +44,7 @@ const PAYLOADS = [
   '[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)',
   '![x](javascript:alert(1)) ![y](data:image/svg+xml,<svg/onload=alert(1)>) <javascript:alert(1)>',
 ];
-/** What a browser would make of the result: tags with their attributes; text is no danger. */
+/** How a browser would parse the result: tags with their attributes; text is harmless. */
 function dangers(html: string): string[] {
   const found: string[] = [];
   for (const [tag, name = '', attributes = ''] of html.matchAll(/<\/?([a-z][^\s/>]*)((?:[\s/][^>]*)?)>/gi)) {

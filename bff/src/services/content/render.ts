@@ -64,7 +64,7 @@ const ALLOWED: sanitize.IOptions = {
 
 export const sanitizeHtml = (html: string): string => sanitize(html, ALLOWED);
 
-/** `{#name}` behind a heading is its anchor, `help-name` in the page, so that no anchor is an id of the application. */
+/** `{#name}` after a heading is its anchor, `help-name` in the page, so that no anchor equals an id of the application. */
 const ANCHOR = / \{#([a-z0-9-]+)\}(?=<\/h[2-4]>)/;
 const HEADING = /<(h[2-4])>((?:(?!<\/h[2-4]>).)*)<\/h[2-4]>/g;
 const anchored = (html: string): string =>

@@ -117,7 +117,7 @@ function checkStyle(text: string, isCss: boolean): void {
   }
 }
 
-/** width and height of the root, in px; else those of its viewBox. */
+/** Width and height of the root in px, otherwise those of its viewBox. */
 function sizeOf(attributes: Record<string, string>): Size | null {
   const pixels = (text = ''): number => Number(text.trim().replace(/px$/, '') || Number.NaN);
   const box = (attributes.viewBox ?? '')

@@ -112,7 +112,7 @@ async function resolve(deps: Deps, spaceId: string, { kind, targetId, name }: Ta
   if (kind === 'file') {
     const file = await deps.db<FileRow>('files').where({ id: targetId, space_id: spaceId }).first();
     if (!file) throw new AppError('NOT_FOUND');
-    // A sample of a project has no bytes of its own.
+    // A sample of a project has no bytes itself.
     if (file.state === 'uploading' || file.project_id !== null) throw new AppError('CONFLICT');
     const object_key = await keyOfUpload(deps, file);
     return { name: file.name, object_key, size: Number(file.size), of: null };

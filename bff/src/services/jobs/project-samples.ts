@@ -13,7 +13,7 @@ interface Inputs {
   geneTables?: unknown;
 }
 
-/** Folders and prefixes that every sample has, by Cell Ranger, CeleScope and STARsolo: none of them is a sample's name. */
+/** Folders and prefixes that every sample of Cell Ranger, CeleScope and STARsolo has, which are not sample names. */
 const GENERAL =
   /^(?:outs?|filtered|matrix|gene|counts?|solo\.out|\d\d\.\w+|(?:sample_)?filtered_(?:feature_bc_matrix|gene_bc_matri(?:x|ces)|matrices_mex)|grch\d+|hg\d+|mm\d+|grcm\d+|gex_\w+)$/i;
 const ENDING =

@@ -28,7 +28,7 @@ export interface ToolEffects {
   link?(job: JobRow, what: 'completed' | 'failed'): string | null;
 }
 
-/** A job with an earlier result has written its damaged dataset again; the dataset's row is there or was deleted. */
+/** A job with an earlier result has written its damaged dataset again; the dataset's row exists or was deleted. */
 const isRepair = (job: JobRow): boolean => job.result !== null;
 /** Its files have changed. */
 const repaired = (job: JobRow): Effect => ({ kind: 'dataset', payload: { id: job.dataset_id, changed: true } });

@@ -33,7 +33,7 @@ export interface StoreTimeouts {
   upload: number;
   tries: number;
 }
-/** Timeouts: a user waits for a reply (at most 22 s), but nobody for a part of an upload. */
+/** Timeouts: a user waits for a reply (at most 22 s), but not for a part of an upload. */
 const PATIENCE: StoreTimeouts = { connect: 3_000, answer: 10_000, upload: 300_000, tries: 2 };
 /** An open download may wait so long for its reader. */
 const IDLE = 600_000;

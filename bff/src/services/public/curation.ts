@@ -230,7 +230,7 @@ export async function offerDataset(deps: Deps, caller: Caller, given: Offer, tra
   return shown(deps, caller, id);
 }
 
-/** A dataset has one entry: what is offered again is a version of it. */
+/** A dataset has one entry: offering it again creates a new version. */
 const entryOf = async (db: Knex, datasetId: string): Promise<string | undefined> =>
   (await versions(db).where({ dataset_id: datasetId }).orderBy('submitted_at').first('entry_id'))?.entry_id;
 

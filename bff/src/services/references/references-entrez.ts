@@ -15,7 +15,7 @@ export interface EntrezTable {
 }
 /**
  * Outcome of the conversion: `found` ids have a symbol, `without` have none in the table; `emptied` sets were left out, because none of their genes
- * has one.
+ * has a symbol.
  */
 export interface Converted {
   from: 'entrez';

@@ -167,7 +167,7 @@ async function removeDatasetObjects(deps: Deps, id: string): Promise<void> {
   for (const folder of ['datasets', ...EDITED_FOLDERS]) await removeObjects(deps, `${folder}/${id}`);
 }
 
-/** Checkpoints of a job that has ended; one that was taken up again keeps them. */
+/** Checkpoints of a job that has ended; a resumed one keeps them. */
 const removeSteps = (deps: Deps, jobId: string): Promise<void> =>
   withCheckpointsKept(jobId, async () => {
     const row = await deps.db<JobRow>('jobs').where({ id: jobId }).first('status');
@@ -202,5 +202,5 @@ const REMOVERS: Record<RemovalKind, Remover> = {
   steps: removeSteps,
   copy: removeDatasetObjects,
 };
-/** Removes the leftovers of deleted rows from the store: those of the given records, or all that are due. */
+/** Removes the remains of deleted rows from the store: those of the given records, or all that are due. */
 export const finishRemovals = (deps: Deps, ids?: readonly string[]): Promise<void> => runRemovals(deps, REMOVERS, ids);

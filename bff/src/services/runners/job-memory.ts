@@ -13,7 +13,7 @@ export async function recordRunnerMemory(deps: Deps, id: string, memory: number)
   await deps.db('runners').insert(row).onConflict('id').merge();
 }
 
-/** Bytes of the largest worker; null before a runner has said it. */
+/** Bytes of the largest worker; null until a runner has reported it. */
 export async function workerMemory(db: Knex, now: number): Promise<number | null> {
   const [row] = (await db('runners')
     .where('seen_at', '>=', now - GONE_MS)

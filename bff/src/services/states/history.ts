@@ -79,7 +79,7 @@ const subsets: Source = async (deps, _user, place) => {
 };
 
 const READ = ['id', 'tool', 'name', 'status', 'created_at', 'finished_at'];
-/** Jobs are the only ones without a bound: so many are read as the page can show. */
+/** Only jobs are unbounded: as many are read as the page can show. */
 const analyses: Source = async (deps, _user, { spaceId, datasetId }, before, limit) => {
   const rows = (await deps
     .db('jobs')

@@ -143,7 +143,7 @@ export async function renameState(deps: Deps, place: SubsetPlace, id: string, gi
   return findState(deps.db, place, id);
 }
 
-/** Forgets a state, and deletes the cells that it alone has kept. Throws NOT_FOUND. */
+/** Deletes a state, and the cells that only it has kept. Throws NOT_FOUND. */
 export async function removeState(deps: Deps, place: SubsetPlace, id: string): Promise<void> {
   await findState(deps.db, place, id);
   const { content } = await openState(deps.db, place.spaceId, id);

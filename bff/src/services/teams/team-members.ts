@@ -109,7 +109,7 @@ export async function removeMember(
     await trace(trx, await nameOf(trx, found.target.user_id));
     return { target: found.target, ended };
   });
-  // Before the seat: a page that leaves the group by it has the sentence that says why.
+  // Sent before the event about the seat, so that a page that leaves the group has the message with the reason.
   await notify(deps, target.user_id, {
     kind: 'team',
     messageId: 'notification.team.removedBy',

@@ -25,7 +25,7 @@ export const seatsOf = (row: SeatFlags): Seat[] => SEATS.filter((seat) => Boolea
 export const flagsOf = (seats: readonly Seat[]): SeatFlags =>
   Object.fromEntries(SEATS.map((seat) => [`can_${seat}`, seats.includes(seat)])) as unknown as SeatFlags;
 
-/** Trimmed, on one line, at most 15 characters as a reader counts them: code points (specification 5). */
+/** Trimmed, on one line, at most 15 characters, counted as code points (specification 5). */
 export function groupName(given: string): string {
   const name = given.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
   if (!isNameText(name)) throw inputInvalid('body', '/name', 'pattern');

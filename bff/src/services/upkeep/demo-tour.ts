@@ -81,7 +81,7 @@ async function nextOf(deps: Deps, folder: string, jobs: readonly JobRow[], files
   const facts: DemoFacts = { ...given, contigs: new Map(contigs), done: new Map(done) };
   for (const tool of DEMO_TOOLS) {
     const planned = DEMO_PLAN[tool];
-    // One that failed or was deleted by hand while the others went on is not tried again.
+    // A step that failed or was deleted manually while the others continued is not retried.
     if (!planned || typeof planned === 'string' || jobs.some((job) => job.tool === tool)) continue;
     const params = planned.params(facts);
     if (params) return { tool, name: planned.name, params };

@@ -69,7 +69,7 @@ export const IntegratedAnnotation = closed({
   /** Different names. */
   labels: Count,
   unassigned: Type.Integer({ minimum: 0, description: 'cells without a label of their own that reaches the floor' }),
-  /** Why it failed: an error with its values. The dataset is there all the same. */
+  /** Why it failed: an error with its values. The dataset exists nevertheless. */
   error: nullable(closed({ id: Type.String(), params: Type.Record(Type.String(), Type.Unknown()) })),
 });
 const Label = Type.String({ minLength: 1, maxLength: 500 });

@@ -8,7 +8,7 @@ import { labelOf } from '../labels.ts';
 
 /**
  * Ligand-receptor pairs between cell types: CellPhoneDB's means, permutation p values and rank (Efremova et al. 2020). Specification 2.8, 5.
- * Thresholds, cytokines and chosen pairs belong to the view of a result: they need no run of their own.
+ * Thresholds, cytokines and chosen pairs belong to the view of a result: they need no separate run.
  */
 const LIMIT = LIMITS.interaction;
 const Column = Type.String({ minLength: 1, maxLength: 120 });

@@ -66,7 +66,7 @@ export const ImportChoices = Type.Object(
   { additionalProperties: false },
 );
 
-/** Internal tool: parses one uploaded file behind the guard (reliability.md, finding 1). Specification 2.5, 4, 5. */
+/** Internal tool: parses one uploaded file after the guard (reliability.md, finding 1). Specification 2.5, 4, 5. */
 export const ImportParams = Type.Object(
   {
     kind: Type.Union([

@@ -17,7 +17,7 @@ export const StabilityParams = closed(choices);
 const Shown = { maxItems: 5000 };
 export const StabilityResult = closed({
   summary: StabilitySummary,
-  /** Cells to draw: all that were computed with, or a seeded draw of 5,000. `clusters` are those of the summary. */
+  /** Cells to draw: all cells used, or a seeded draw of 5,000. `clusters` are those of the summary. */
   cells: closed({
     x: Type.Array(Type.Number(), Shown),
     y: Type.Array(Type.Number(), Shown),

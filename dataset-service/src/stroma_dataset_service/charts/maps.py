@@ -183,7 +183,7 @@ def _labels(dataset: OpenDataset, column: Any) -> list[str]:
 
 
 def _quantised(dataset: OpenDataset, cells: np.ndarray, stored: np.ndarray) -> tuple[np.ndarray, float]:
-    """(a gene or a score as the plot gets it, in 255 steps, of every cell; the largest error)."""
+    """(a gene or a score of every cell in 255 steps, as sent to the plot; the largest error)."""
     codes, largest, error = quantised(stored)
     values = np.zeros(dataset.n_cells)
     values[cells] = codes / 255 * largest

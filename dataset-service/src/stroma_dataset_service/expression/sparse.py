@@ -1,4 +1,4 @@
-"""Summaries of a group's values of which most are zero, from the stored values and the number of cells."""
+"""Summaries of a group's mostly zero values, from the stored values and the number of cells."""
 
 from __future__ import annotations
 

@@ -69,6 +69,6 @@ def labels_after_edit(labels: Labels, dataset: OpenDataset, editing: dict[str, A
 
 
 def label_preview(request: Request, dataset: OpenDataset, content: bytes, labels: Labels) -> Response:
-    """POST, a LabelEditing of the contract: the column as the edit would leave it. Raises what the edit would raise."""
+    """POST, a LabelEditing of the contract: the column after the edit. Raises the errors of the edit."""
     made = PreviewedLabels(labels, dataset, checked_body(content, 'labelEditing'))
     return json_reply(made.read(dataset, [made.column])['columns'][0])

@@ -87,7 +87,7 @@ class Labels:
         return dataset.with_labels(revision, columns)
 
     def read(self, dataset: OpenDataset, only: Sequence[str] = ()) -> dict[str, Any]:
-        """Returns the contract's Labels: all categorical columns and copies that were removed, or those of `only`."""
+        """Returns the contract's Labels: all categorical columns and removed copies, or only those in `only`."""
         revision, document = self.document(dataset.id)
         states = document.get('columns', {})
         known = dataset.edited

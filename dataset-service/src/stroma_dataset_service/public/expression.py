@@ -118,7 +118,7 @@ class _Joined:
 
 
 def _join(groups: Sequence[Group], by: str) -> _Joined:
-    """Groups of equal cell type and, where `by` says so, donor or disease, in the order in which they are stored."""
+    """Groups of equal cell type and, and, depending on `by`, donor or disease, in stored order."""
     keys = [
         (
             one.cell_type,

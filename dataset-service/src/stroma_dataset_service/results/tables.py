@@ -47,7 +47,8 @@ MEMORY = '384MB'
 
 @cache
 def _database() -> duckdb.DuckDBPyConnection:
-    """The database of the process, which reads files and has no tables. Its memory limit is that of all queries."""
+    """The database of the process, which reads files and has no tables. Its memory limit applies to all queries
+    together."""
     import duckdb
 
     settings: dict[str, str | bool | int | float | list[str]] = {

@@ -54,7 +54,7 @@ class Caching:
         return {'ETag': self.etag, 'Cache-Control': REVALIDATE, 'Vary': 'Accept'}
 
     def fresh(self) -> Response | None:
-        """A 304 reply if If-None-Match has this version, otherwise None."""
+        """A 304 reply if If-None-Match names this version, otherwise None."""
         known = self._request.headers.get('if-none-match', '')
         if self.etag in (tag.strip().removeprefix('W/') for tag in known.split(',')):
             return Response(status_code=304, headers=self.headers)

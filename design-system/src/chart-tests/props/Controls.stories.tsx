@@ -58,7 +58,7 @@ async function deadProps(chart: string, root: HTMLElement, show: Show): Promise<
     return settled(root);
   };
   let first = await draw(args);
-  // Without a change of props there must be no difference; late loading (fonts, a painter) may change the first mounts.
+  // Without a change of props there must be no difference; late loading (fonts, a painter) may change the first renders.
   let again = await draw({ ...args });
   for (let i = 0; i < LATE && again !== first; i++) [first, again] = [again, await draw({ ...args })];
   if (again !== first)

@@ -12,7 +12,7 @@ import { partNames } from './names.ts';
 import type { BranchSplitProps } from './BranchSplit.types.ts';
 
 const PANEL = { least: 200, height: 168, head: 22 };
-/** On one column of a page, the curves share the page with the heatmap. */
+/** In one page column, the curves share the page with the heatmap. */
 const SMALL = { below: 480, least: 130, height: 136, head: 36 };
 const panelOf = (width: number) => (width < SMALL.below ? SMALL : PANEL);
 const SECOND_DASH = '6 3';

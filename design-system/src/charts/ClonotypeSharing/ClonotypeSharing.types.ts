@@ -4,7 +4,7 @@ import type { ClonotypeUnit } from '../../kernels/clonotype/unit.ts';
 
 export interface ClonotypeSharingProps {
   title: string;
-  /** Rows of the table `sharing` of the VDJ tool's result, of samples or of cell types: every two groups once. */
+  /** Rows of the table `sharing` of the VDJ tool's result, for samples or for cell types: each pair of groups once. */
   data: readonly Omit<VdjSharing, 'by'>[];
   /** Groups in their order. */
   groups: readonly string[];

@@ -19,7 +19,7 @@ const PLOT = 210;
 /** px that a file needs at least. */
 export const minimumHeight = ({ data: density }: Pick<DensityStreamProps, 'data'>): number =>
   density.groups.length > FEW ? PLOT + Math.ceil(density.groups.length / 2) * LINE : 0;
-/** px that the legend takes more than that of few groups, two entries a line. */
+/** Height in px that the legend takes beyond that of few groups, with two entries per line. */
 export const legendExtraHeight = ({ data: density }: Pick<DensityStreamProps, 'data'>): number =>
   density.groups.length > FEW ? Math.max(0, Math.ceil(density.groups.length / 2) - 3) * TARGET : 0;
 

@@ -36,7 +36,7 @@ export const Loading = s.Loading;
 export const Empty = s.Empty;
 export const Failed = s.Failed;
 export const TooLarge = s.TooLarge;
-/** Long names, and a group without clonotypes, which says so instead of showing zero. */
+/** Long names, and a group without clonotypes, which is marked instead of showing zero. */
 export const Extreme = s.with({ data: makeVdj(longNames(40)).diversity });
 /** 40 samples in one column of a page. */
 export const OnPaper = s.onPaper(

@@ -36,7 +36,7 @@ export const Contours: Story = {
     await waitFor(() => expect(canvasElement.querySelectorAll('[data-part="contour"]')).toHaveLength(4));
   },
 };
-/** Two genes in one map, with the square that says which colour is which. */
+/** Two genes in one map, with the square that explains the colours. */
 export const TwoGenes: Story = {
   args: {
     colour: blendColour(

@@ -13,7 +13,7 @@ import { shownColour } from './shownColour.ts';
 export const EmbeddingPlot = chart(function EmbeddingPlot(props: EmbeddingPlotProps) {
   const t = useT();
   const { colour } = props;
-  // The translator is a new one at every render; the colour changes with the language alone.
+  // The translator is new at every render; the colour only changes with the language.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const shown = useMemo(() => shownColour(colour, t), [colour, t.locale]);
   // A figure is exported as shown, so the cell counts are included when the cells are next to their own legend.

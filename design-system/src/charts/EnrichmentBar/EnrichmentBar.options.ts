@@ -15,7 +15,7 @@ import { enrichmentRows } from '../../kernels/results/enrichmentRows.ts';
 import type { EnrichmentTexts } from '../../kernels/results/enrichmentTexts.ts';
 import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
-/** Bars of a p value of zero end at this line, which says so. */
+/** Bars of a p value of zero end at this line, whose label states this. */
 const cappedLine = (shown: readonly EnrichmentTerm[], theme: StromaTheme): Highcharts.YAxisPlotLinesOptions => ({
   ...{ value: cappedScore(shown), color: theme.colour.text, dashStyle: 'Dot', width: 1, zIndex: 4 },
   className: 'capped-p',

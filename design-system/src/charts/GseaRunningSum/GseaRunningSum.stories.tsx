@@ -61,7 +61,7 @@ export const Lone = s.with(
         [...root.querySelectorAll(`.highcharts-markers${series} .highcharts-point`)].filter(
           (marker) => marker.getAttribute('opacity') !== '0',
         );
-      // The start, which is zero, and the score between missing ones; one of the metric.
+      // The zero at the start, the scores between missing ones, and one value of the metric.
       await waitFor(() => expect(markers(canvasElement, '.running-score')).toHaveLength(2));
       await expect(markers(canvasElement, '.ranking-metric')).toHaveLength(1);
       const file = new DOMParser().parseFromString(exported(canvasElement), 'image/svg+xml');

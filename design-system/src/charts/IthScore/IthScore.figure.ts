@@ -86,7 +86,7 @@ const nameMarks =
     ...(isPicked && { bold: true }),
   });
 
-/** Samples above, cell types below, on one scale from zero; a score that could not be computed says so. */
+/** Samples above, cell types below, on one scale from zero; a score that could not be computed is marked. */
 export function ithFigure(
   props: IthScoreProps,
   theme: StromaTheme,

@@ -131,7 +131,7 @@ function fitted(props: RegulonPlotProps, t: Translate, width: number, height: nu
   return make(fewest, groups, leading.slice(0, rows));
 }
 
-/** `height`: what the figure must fit; without it, it is as high as it needs. */
+/** `height`: height that the figure must fit; without it, the figure has its natural height. */
 export function regulonPlan(props: RegulonPlotProps, t: Translate, width: number, height = Infinity): RegulonPlan {
   const plan = whole(props, t, width);
   return plan.height <= height + 1 ? plan : fitted(props, t, width, height);

@@ -11,7 +11,7 @@ import type { ScatterWithFitProps } from './ScatterWithFit.types.ts';
 export interface FitTexts {
   axis: (gene: string, unit: string | undefined) => string;
   quadrant: (n: number, share: number) => string;
-  /** Without a number, because one of the genes does not vary. */
+  /** Shown without a number, because one of the genes does not vary. */
   correlation: (method: 'pearson' | 'spearman', found: { r: number; p: number } | null) => string;
   cutoff: (v: number) => string;
   fit: string;

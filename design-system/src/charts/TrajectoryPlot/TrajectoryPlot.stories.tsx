@@ -77,7 +77,7 @@ export const States = s.with(
     },
   },
 );
-/** Cells that no root reaches are grey, and the legend says so; pseudotime 0 is not. */
+/** Cells that no root reaches are grey, as the legend explains; pseudotime 0 is not grey. */
 export const NotReached = s.with(
   { data: unreachedTrajectory.cells, tree: unreachedTrajectory.result.tree, embedding: 'umap' },
   {

@@ -15,7 +15,7 @@ export interface VennTexts {
   approximate: (share: number) => string;
 }
 
-/** Largest difference that a reader cannot see; above it the figure says that areas are near, not true. */
+/** Largest error that a reader cannot see; above it the figure states that areas are approximate. */
 export const VENN_TOLERANCE = 0.01;
 
 function bounds(list: readonly Ellipse[]) {

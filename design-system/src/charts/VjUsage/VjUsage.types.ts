@@ -17,7 +17,7 @@ export interface VjUsageProps {
   data: readonly GeneUsage[];
   /** Chains shown, e.g. alpha and beta: ["TRA", "TRB"]; all without it. */
   chains?: readonly string[];
-  /** Genes drawn one by one in each panel, the most used first; the rest is summed. */
+  /** Genes drawn individually in each panel, most used first; the others are summed. */
   top?: number;
   palette?: PaletteId;
   /** Minimum height in px; panels grow with the available space. An exported file has the height that its panels need. */

@@ -15,7 +15,7 @@ import type { ConvertDialogProps } from './ConvertDialog.types.ts';
 export const CONVERSIONS: readonly ExportFormat[] = ['h5ad', 'seurat', 'sce', 'h5mu', 'zarr'];
 const LONGEST_PURPOSE = 500;
 
-/** Datasets as files of a chosen format: all cells and columns, with the labels as they are now. */
+/** Datasets as files of a chosen format: all cells and columns, with the current labels. */
 export function ConvertDialog(props: ConvertDialogProps) {
   const {
     isOpen,

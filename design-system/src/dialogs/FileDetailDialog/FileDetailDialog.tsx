@@ -62,7 +62,7 @@ export const fileChoicesForm = (id: string): string => `file.choices:${id}`;
 const fitChoices = (kept: unknown): ImportChoices | null =>
   typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as ImportChoices) : null;
 
-/** The page of a file (specification 3): what was found, assumed and repaired, and what analyses will lack; other choices parse it again. */
+/** The page of a file (specification 3): findings, assumptions, repairs, and parts missing for analyses; other choices parse it again. */
 export function FileDetailDialog(props: FileDetailDialogProps) {
   const { isOpen, onClose, file, onDelete, onOpenDataset, onParse, can, loadLanguages } = props;
   const t = useT();

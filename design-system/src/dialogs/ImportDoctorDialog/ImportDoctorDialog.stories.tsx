@@ -131,7 +131,7 @@ export const Bins: Story = {
     await expect(args.onChoose).toHaveBeenLastCalledWith({ bin: 'square_016um' });
   },
 };
-/** In an annotated file, each library becomes a sample; all of them can also be one. */
+/** In an annotated file, each library becomes a sample; alternatively all become one. */
 export const LibrariesAsSamples: Story = {
   args: { fileName: 'aggr.h5ad', report: of(aggregatedDataset) },
   play: async ({ args }) => {

@@ -40,7 +40,7 @@ export interface DoctorModality {
   name: string;
   features: number | null;
 }
-/** Cells that were run together: GEM wells that Cell Ranger joined, or samples that a column of the file tells. */
+/** Cells that were run together: GEM wells that Cell Ranger joined, or samples given by a column of the file. */
 export interface DoctorLibrary {
   name: string;
   cells: number;

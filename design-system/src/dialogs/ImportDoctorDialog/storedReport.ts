@@ -92,7 +92,7 @@ function binsOf({ warnings, choices }: UploadedFile): Pick<DoctorReport, 'bins' 
 }
 
 const LISTED = /(.+?) \(([\d,]+)\)(?:, |$)/g;
-/** Libraries as the import lists them, the largest ones. Those of numbered barcodes are counted without a gap, so the others follow. */
+/** The largest libraries in the order of the import. Numbered barcodes are counted without gaps, so the other libraries follow. */
 function librariesOf({ warnings, choices, kind, cells }: UploadedFile): DoctorLibrary[] {
   const told = warnings.find(({ id }) => id === 'warning.severalLibraries' || id === 'warning.samplesFromBarcodes');
   const text = told?.params.libraries ?? told?.params.samples;

@@ -11,7 +11,7 @@ export interface RequestDownloadDialogProps extends DialogProps {
   size?: number | null;
   /** ISO time of the request; of pending, declined, approved, expired. */
   requestedAt?: string | null;
-  /** ISO time until which an approved file is there: a converted RDS is valid 7 days. */
+  /** ISO time until which an approved file is available: a converted RDS is valid 7 days. */
   validUntil?: string | null;
   /** The person who decided, and the reason for a decline. */
   decidedBy?: string | null;

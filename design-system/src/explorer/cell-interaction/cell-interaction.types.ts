@@ -21,7 +21,7 @@ export interface InteractionForm {
   cells: CellGroup | null;
   resource: `bundled:${BundledInteractions}` | `reference:${string}` | '';
   condition: CellInteractionParams['condition'];
-  /** Column of samples by which the difference of two conditions is tested; null: not tested. */
+  /** Sample column used to test the difference of two conditions; null: not tested. */
   sampleBy: string | null;
   permutations: number;
   minExpressing: number;
@@ -43,7 +43,7 @@ export interface InteractionSetupProps extends ToolSetupProps {
   importHref: string;
 }
 export type InteractionView = 'heatmap' | 'network' | 'top' | 'table';
-/** Cells of which means and P values are shown: all, or those of a condition; `difference`: a minus b. */
+/** Cells whose means and P values are shown: all, or those of a condition; `difference`: a minus b. */
 export type InteractionStratum = 'all' | 'a' | 'b' | 'difference';
 export interface ChosenCsv {
   fileName: string;

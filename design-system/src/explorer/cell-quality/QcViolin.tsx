@@ -11,7 +11,7 @@ import type { QcGroups, QcMetric, QcProps } from '../explorer.types.ts';
 
 export const QC_METRICS: readonly QcMetric[] = ['genes', 'umi', 'mitochondrial', 'ribosomal'];
 
-/** A violin of one metric by sample or cluster; a metric that does not exist says why. */
+/** A violin of one metric by sample or cluster; a missing metric shows the reason. */
 export function QcViolin(props: QcProps & { by: 'sample' | 'cluster' }) {
   const { state, metric, onMetricChange, palette, by, onGroupPick } = props;
   const t = useT();

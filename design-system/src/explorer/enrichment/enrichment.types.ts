@@ -27,7 +27,7 @@ export interface EnrichmentForm {
   direction: EnrichmentDirection;
   filter: DegFilter;
   cells: CellGroup;
-  /** Genes as typed, one per line; a number behind a gene ranks it. */
+  /** Genes as typed, one per line; a number after a gene ranks it. */
   list: { name: string; text: string };
   /** Ids of sets of the reference library. */
   references: readonly string[];

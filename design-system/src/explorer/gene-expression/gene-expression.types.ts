@@ -43,7 +43,7 @@ export interface GeneMatrix {
   groups: readonly string[];
   /** Cells of each column. */
   sizes?: readonly number[];
-  /** If two sides are compared: the side of each column, which is the suffix of its name. */
+  /** If two sides are compared: side of each column, which is the suffix of its name. */
   sides?: readonly string[];
   /** dots[gene][column] */
   dots: readonly (readonly { fraction: number; mean: number }[])[];

@@ -46,7 +46,10 @@ export interface TrajectoryForm {
   embedding: string;
   rootBy: 'auto' | 'cells' | 'tree';
   rootCells: CellGroup | null;
-  /** Id of the trajectory on whose tree the root is picked; '' none. The new one has its cells, genes and embedding: its nodes are the same. */
+  /**
+   * Id of the trajectory on whose tree the root is picked; '' if none. The new one uses the same cells, genes and embedding, so its nodes are the
+   * same.
+   */
   earlier: string;
   root: TrajectoryRoot | null;
   reverse: boolean;

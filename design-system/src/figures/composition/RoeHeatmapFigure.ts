@@ -7,6 +7,6 @@ import { chartFigure } from '../chartFigure.tsx';
 export const RoeHeatmapFigure = chartFigure({
   chart: RoeHeatmap,
   table: roeTable,
-  // A table without enough cells has no values, and the chart says why: it is not empty.
+  // A table without enough cells has no values, and the chart shows the reason instead of being empty.
   limit: { most: ROE_LIMIT, count: ({ data: { ratio } }) => Math.max(1, ratio.rows.length * ratio.columns.length) },
 });

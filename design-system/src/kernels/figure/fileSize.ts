@@ -5,7 +5,7 @@ export const PLOT_SHARE = 0.45;
 /** Minimum share of a file's area that is plot; a plot that is narrow next to its names grows, up to `HIGHEST` of the height. */
 export const AREA_SHARE = 0.42;
 const HIGHEST = 0.82;
-/** px of a plot at least: 20 mm of paper (and a little, for what is rounded). */
+/** Minimum plot height in px: 20 mm on paper, and a little for rounding. */
 export const ROOM = 100;
 
 /** Height in px of a figure in a file that depends only on its width. */

@@ -1,6 +1,6 @@
 import type HighchartsCore from 'highcharts/esm/highcharts.js';
 
-/** px of a target that a finger or a trembling hand meets (WCAG 2.2, 2.5.8). */
+/** Minimum size in px of a target, for fingers and unsteady hands (WCAG 2.2, 2.5.8). */
 export const TARGET = 24;
 /** px around an entry of 12 px letters, whose line is 15: lines of entries are as far apart as their targets are high. */
 export const TARGET_LINES = { itemMarginTop: 5, itemMarginBottom: 4 };

@@ -9,7 +9,7 @@ test.each(['en-US', 'zh-CN'])('a label says the place of its tick, in %s', (loca
   for (const step of STEPS)
     for (const start of STARTS)
       for (let i = start; i < start + 8; i += 1) {
-        // As in axes: sums of steps, with rounding errors.
+        // Tick values as on axes: sums of steps, with rounding errors.
         const tick = i * step;
         const read = Number(tickText(tick, locale).replaceAll(',', ''));
         expect(Math.abs(read - tick)).toBeLessThan(step * 1e-6);

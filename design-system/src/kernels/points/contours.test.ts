@@ -46,7 +46,7 @@ test('a line holds its share of the cells', () => {
     }
     expect(Math.abs(held / N - share)).toBeLessThan(0.06);
   }
-  // Both clouds have a line of most cells; the smaller one has none of the densest quarter.
+  // Both clouds have a contour of most cells; the smaller one has no cells in the densest quarter.
   expect(found[0]!.lines).toHaveLength(2);
   expect(found[3]!.lines).toHaveLength(1);
 });

@@ -163,7 +163,7 @@ export function createWebglRenderer(canvas: HTMLCanvasElement, hardwareOnly: boo
         gl.drawArrays(gl.POINTS, 0, scene.positions.n);
         if (pass === 0) gl.clear(gl.DEPTH_BUFFER_BIT);
       }
-      // Reading one pixel back waits until every point is drawn, so that `onPaint` tells the truth.
+      // Reading one pixel back waits until every point is drawn, so that `onPaint` is accurate.
       gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
     },
     dispose() {

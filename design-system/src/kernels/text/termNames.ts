@@ -30,7 +30,7 @@ interface Read {
   words: string;
   collection: string | null;
 }
-/** A name of MSigDB in words, and its collection; any other name as it is. */
+/** A name of MSigDB in words, and its collection; any other name unchanged. */
 function read(name: string): Read {
   if (!FORM.test(name)) return { words: name, collection: null };
   const prefix = Object.keys(COLLECTIONS).find((one) => name.startsWith(`${one}_`));

@@ -4,7 +4,7 @@ import type { CellLabels, TrajectoryCells } from './trajectory.types.ts';
 export const missingCode = (codes: CellLabels['codes']) => (codes instanceof Uint16Array ? 65535 : 255);
 
 const known = new WeakMap<TrajectoryCells, TrajectoryCells>();
-/** The cells that the trajectory has, of all of a dataset; the same object where it has them all. */
+/** The cells of the trajectory among those of a dataset; the same object if it has all of them. */
 export function placedCells(cells: TrajectoryCells): TrajectoryCells {
   const before = known.get(cells);
   if (before) return before;

@@ -63,7 +63,7 @@ export const Millimetres: Story = {
   args: { initial: { ...initial, format: 'tiff', unit: 'mm', width: 85, height: 70 } },
   play: async () => {
     await openedDialog();
-    // 85 mm at 300 dpi: 1004 px; a tiff is as large as asked for.
+    // 85 mm at 300 dpi: 1004 px; a tiff has the requested size.
     await expect(result()).toMatch(/1,004.*827/);
   },
 };

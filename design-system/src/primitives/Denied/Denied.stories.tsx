@@ -1,4 +1,4 @@
-// states: no Loading, Empty or Error: a permission is there or not.
+// states: no Loading, Empty or Error: a permission is granted or not.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { LONG } from '../../dialogs/help.stories.ts';

@@ -36,7 +36,7 @@ const Look = styled.span<LookProps>`
 `;
 
 export interface DeniedProps {
-  /** Why it cannot be used: the tooltip, and the description that a screen reader tells. */
+  /** Reason why it cannot be used: tooltip and description for screen readers. */
   reason: string;
   role?: 'button' | 'link';
   /** `text`: looks like plain text, for links in tables. */

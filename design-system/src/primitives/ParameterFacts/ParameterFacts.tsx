@@ -41,7 +41,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, MessageId>>>> = {
   doubletMethod: { classifier: 'filtering.doubletMethod.classifier', scrublet: 'filtering.doubletMethod.scrublet' },
   batchName: { sample: 'options.bySample', group: 'options.byGroup' },
 };
-/** Text for null if it is an option of its own. */
+/** Text for null if null is a separate option. */
 const ABSENT: Readonly<Record<string, MessageId>> = { pcValueNum: 'wizard.recommended' };
 const UPPER_PERCENT: ReadonlySet<string> = new Set(['mitochondrial', 'ribosomal']);
 

@@ -85,7 +85,7 @@ export const Default: Story = {
     await expect(args.onDecide).toHaveBeenCalledWith(expect.objectContaining({ id: 'v4' }), 'withdraw', 'Consent');
   },
 };
-/** Before it is published one is told that it cannot be changed afterwards. */
+/** The dialog warns before publishing that nothing can be changed afterwards. */
 export const Asked: Story = {
   play: async ({ canvasElement, args }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('curation.publish') }));

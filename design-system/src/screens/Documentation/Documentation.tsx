@@ -105,7 +105,7 @@ export function Documentation({ documents, search, onSearchChange }: Documentati
 
 function Item({ file }: { file: DocumentFile }) {
   const t = useT();
-  // Without the region: "English and Chinese", not "American English and Chinese (China)".
+  // Languages without the region: "English and Chinese", not "American English and Chinese (China)".
   const names = new Intl.DisplayNames([t.locale], { type: 'language' });
   const languages = file.languages.map((code) => names.of(new Intl.Locale(code).language) ?? code);
   return (

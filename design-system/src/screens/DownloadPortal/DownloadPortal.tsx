@@ -13,7 +13,7 @@ import { usePaged } from '../parts/usePaged.tsx';
 import type { DownloadPortalProps, DownloadRow, DownloadTab } from './DownloadPortal.types.ts';
 
 const TABS: readonly DownloadTab[] = ['active', 'requested', 'expired'];
-/** Approved files are active; what waits or was declined is requested; what was kept 7 days is expired (specification 2.4, 4). */
+/** Active: approved files. Requested: pending or declined ones. Expired: those kept for 7 days (specification 2.4, 4). */
 export function downloadTab({ state }: DownloadRow): DownloadTab {
   return state === 'approved' ? 'active' : state === 'expired' ? 'expired' : 'requested';
 }

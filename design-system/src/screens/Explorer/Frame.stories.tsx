@@ -68,7 +68,7 @@ export const Rail: Story = {
   },
 };
 
-/** A tool that cannot run on the dataset is quiet, and says why at hover and focus. */
+/** A tool that cannot run on the dataset is dimmed, and shows the reason on hover and focus. */
 export const Reason: Story = {
   play: async ({ canvasElement }) => {
     const entry = railOf(canvasElement).getByRole('link', { name: 'V(D)J. This dataset has no receptors.' });

@@ -134,7 +134,7 @@ export const Default: Story = {
     await expect(last(args, 'dots').height).toBe(55);
     await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await expect(last(args, 'dots').y).toBe(99);
-    // With the pointer: 40 mm down, on the grid.
+    // Dragged with the pointer 40 mm down, on the grid.
     const dots = box(canvasElement, 'dots');
     const at = { clientX: 300, clientY: 500, pointerId: 1, button: 0 };
     dots.setPointerCapture = () => undefined;

@@ -17,7 +17,7 @@ export interface GuideSection {
 }
 export interface GuidebookProps {
   chapters: Loadable<readonly GuideChapter[]>;
-  /** The open section; an unknown id says so and shows the first. */
+  /** The open section; an unknown id shows a message and the first section. */
   sectionId: string | null;
   sectionHref: (id: string) => string;
   /** Reopens the tutorial at step two (specification 2.3). */

@@ -137,7 +137,7 @@ export function UploadItem(props: UploadItemProps) {
 
 /** Numbers of the imported file; before the import, those that the check found. */
 function factsOf({ file, report }: UploadRow, t: Translate): string[] {
-  // A file that is being parsed has no facts of its own yet.
+  // A file that is still being parsed has no facts.
   const cells = file?.cells ?? report?.cells;
   const genes = file?.genes ?? report?.genes;
   return [

@@ -11,7 +11,7 @@ const TYPES = [
   'natural killer cell',
   'naive CD4-positive T cell',
 ];
-/** Mean log-normalised expression and share of cells, a gene a row, of the cell types above: as in blood. */
+/** Mean log-normalised expression and share of cells, one gene per row, in cell types as in blood. */
 const GENES: Record<string, [number, number][]> = {
   CD3D: [
     [0.05, 0.03],

@@ -139,7 +139,7 @@ export const KnownVariance: Story = {
     await expect(within(canvasElement).queryByText(say('options.pcsLater'))).toBeNull();
   },
 };
-/** Before the first run, nothing is known about the components, so neither a number nor an earlier run is named. */
+/** Before the first run, nothing is known about the components, so the step mentions neither a number nor an earlier run. */
 export const UnknownVariance: Story = {
   args: { variance: null, components: null },
   play: async ({ canvasElement }) => {

@@ -230,7 +230,7 @@ export const Contamination: Story = {
     );
   },
 };
-/** A fixed cutoff removes most cells of one type, which is named; the cutoff by type keeps them. */
+/** A fixed cutoff removes most cells of one type, which the step names; the cutoff by type keeps them. */
 export const TypeLosses: Story = {
   args: {
     value: {
@@ -276,7 +276,7 @@ export const SixSamples: Story = {
     },
   },
 };
-/** No sample has an estimate: the step cannot be chosen, and says why. */
+/** No sample has an estimate: the step cannot be chosen, and gives the reason. */
 export const ContaminationUnknown: Story = {
   args: {
     result: { ...preprocessingFixture(), samples: [{ ...qualityFixture('Sorted', 23), contamination: null }] },

@@ -77,7 +77,7 @@ export const Failed: Story = {
     await expect(args.onStart).toHaveBeenCalledOnce();
   },
 };
-/** For an analysis submitted after the preview: without the cells. */
+/** For an analysis submitted after the preview, without the cells. */
 export const Kept: Story = {
   render: function Report() {
     return <StabilityReport title={useT()('stability.kept')} summary={stabilityFixture().summary} />;

@@ -85,7 +85,7 @@ const Foot = styled.div`
   }
 `;
 
-/** In the footer, which stays visible while scrolling. */
+/** Placed in the footer, which stays visible while scrolling. */
 const Problem = styled.div`
   flex: 1 0 100%;
 `;

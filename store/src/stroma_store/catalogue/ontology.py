@@ -52,7 +52,7 @@ class FoundTerm:
 
 
 def ontology_of(term_id: str) -> str | None:
-    """The ontology with the terms of a prefix, such as CL; None if the schema has none."""
+    """The ontology for a term prefix such as CL; None if the schema has none."""
     prefix, colon, _ = term_id.replace('CVCL_', 'CVCL:', 1).partition(':')
     if not colon:
         return None

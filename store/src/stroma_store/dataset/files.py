@@ -25,7 +25,7 @@ class Reader(Protocol):
 
 
 class DatasetFiles(Protocol):
-    """The files of one dataset by name ('X/data/c/0'). Names and sizes are those of dataset.json."""
+    """The files of one dataset by name ('X/data/c/0'), with the names and sizes of dataset.json."""
 
     def meta(self) -> bytes:
         """dataset.json, which is on the local disk for every dataset. Raises OSError if it no longer exists."""

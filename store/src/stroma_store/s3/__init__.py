@@ -1,1 +1,1 @@
-"""The object store on S3 and its local cache. What a dataset contains does not belong here."""
+"""The object store on S3 and its local cache. The contents of datasets are handled elsewhere."""

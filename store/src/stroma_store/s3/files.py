@@ -116,7 +116,7 @@ class RemoteFiles:
 
 
 class RemoteSlices:
-    """A file of numbers on S3; read from the cache if it, or the range, is there."""
+    """A file of numbers on S3; read from the cache if the file or the range is cached."""
 
     def __init__(self, files: RemoteFiles, name: str, dtype: np.dtype[Any], size: int) -> None:
         self._files, self._name, self._dtype, self._size = files, name, dtype, size

@@ -14,7 +14,7 @@ _HEX = 16
 
 @dataclass(frozen=True)
 class MarkedFile:
-    """`object`: the object below the folder's key with the bytes; the file's own name unless that was taken."""
+    """`object`: the object with the bytes, below the folder's key; the file's own name unless that was taken."""
 
     sha256: str
     object: str

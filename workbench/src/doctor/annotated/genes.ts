@@ -41,7 +41,7 @@ export function genesOf(table: Group | Dataset, root: Group): Genes {
   return { ids, symbols: isUnnamed ? symbols : index, types };
 }
 
-/** Texts of a column: as they are, nullable, or by their categories. */
+/** Texts of a column: plain, nullable, or by category. */
 function valuesOf(table: Group, name: string): string[] {
   const item = at(table, name);
   if (!isGroup(item) || !item.keys().includes('codes')) return readNames(item, MOST);

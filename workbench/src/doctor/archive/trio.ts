@@ -148,7 +148,7 @@ export function placesOf(names: readonly string[], file: string): string[] {
   return isProject && !usable.some(([, parts]) => isTwice(parts)) ? usable.map(([place]) => place).sort() : [];
 }
 
-/** The three members to read. The faults of `usableOf`, MULTIPLE_SAMPLES. Kept in step with trio.py. */
+/** The three members to read. Throws the faults of `usableOf`, and MULTIPLE_SAMPLES. Kept in step with trio.py. */
 export function findTrio(names: readonly string[], file: string): Trio {
   const usable = usableOf(names, file);
   if (usable.length > 1 || isTwice(usable[0]![1])) {

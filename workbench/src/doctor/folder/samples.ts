@@ -74,5 +74,5 @@ function unique(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** Files in the archive are matched only by pattern; the sample's name is that of the archive. */
+/** Files in the archive are only matched by patterns; the sample gets the archive's name. */
 const plain = (name: string): string => name.replaceAll(/[^\w.-]/g, '_').slice(-100);

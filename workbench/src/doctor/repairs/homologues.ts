@@ -10,8 +10,8 @@ export interface Homologues extends HomologueTable {
 }
 
 /**
- * Conversion of symbols by a table: genes whose one human homologue no other gene has are named by it, the others are left out. Kept in step with
- * `to_human_genes` of the import's homologues.py.
+ * Conversion of symbols by a table: genes with exactly one human homologue that no other gene shares are renamed to it, and all others are left out.
+ * Kept in step with `to_human_genes` of the import's homologues.py.
  */
 export function withHomologues(
   repair: DoctorRepair,

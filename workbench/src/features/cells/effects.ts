@@ -8,7 +8,7 @@ const RESTS_MS = 300;
 const LOADING = { state: 'loading' } as const;
 const READ = { 'X-Read': '1' };
 
-/** Another edit came first: the next version is queried as soon as it is loaded. */
+/** Another edit came first: the next version is requested as soon as it is loaded. */
 const there = (state: Loadable<Effects>): Loadable<Effects> | null =>
   state.state === 'ready' && state.data.overtaken ? null : state;
 

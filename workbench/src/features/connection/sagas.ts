@@ -20,7 +20,7 @@ function* handleChange({ type }: { type: string }) {
   if (type === streamLost.type) {
     if (shown === 'lost') return;
     yield* delay(QUIET_MS);
-    // A session that has ended has no stream: the alert says it.
+    // An ended session has no stream, and the alert reports its end.
     if (yield* select(({ notices }: RootState) => notices.sessionExpired)) return;
     return yield* put(connectionShown('lost'));
   }

@@ -10,7 +10,7 @@ function answerWith(...replies: (() => Response)[]): void {
     return (replies[asked.length - 1] ?? (() => streamOf()))();
   }) as typeof fetch;
 }
-/** With a text it ends; without, it stays open. */
+/** With a text the stream ends; without one it stays open. */
 const streamOf = (text?: string): Response =>
   new Response(
     new ReadableStream<Uint8Array>({

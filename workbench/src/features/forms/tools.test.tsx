@@ -59,7 +59,7 @@ async function open(slug: ToolSlug, { results = [], ...reader }: Setting = {}) {
   return opened;
 }
 const formOf = () => document.querySelector('form')!;
-/** By its text: a query by role traverses the whole page, which takes a tenth of a second in a tab. */
+/** Uses the text, because a role query traverses the whole page, which takes a tenth of a second in a tab. */
 const buttonOf = (words: string) =>
   [...document.querySelectorAll('button')].find((button) =>
     `${button.getAttribute('aria-label') ?? ''} ${button.textContent ?? ''}`.includes(words),
@@ -108,7 +108,7 @@ test.each(TOOLS)('%s: a colleague’s result is offered, and the form that is fi
   await isThere(typed);
 });
 
-/** Tools whose form may be sent as it opens here; every other one is refused, for its cells, genes or files. */
+/** Tools whose initial form can be submitted; every other one is rejected, because of its cells, genes or files. */
 const READY: readonly ToolSlug[] = [
   'export-dataset',
   'composition',

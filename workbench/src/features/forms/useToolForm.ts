@@ -9,7 +9,7 @@ export const toolFormName = (tool: ToolSlug): string => `tool.${tool}`;
 interface ToolFormOptions<T> {
   /** Shapes of fields that only the form has and that may be null. */
   own?: FormOnlyShapes<T>;
-  /** For a form with more fields than its parameters. */
+  /** For a form that has fields besides its parameters. */
   fit?: (kept: unknown, first: T) => T;
   /** The dataset's labels, whose current names replace chosen labels. */
   labels?: LabelColumns;

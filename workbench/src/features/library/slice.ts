@@ -29,7 +29,7 @@ const slice = createSlice({
     failed: (state, { payload }: PayloadAction<{ part: Part; error: UiError }>) => {
       if (state[payload.part].state !== 'ready') state[payload.part] = { state: 'error', error: payload.error };
     },
-    /** A job as an event tells it: progress needs no further call. */
+    /** A job as described by an event: progress needs no further call. */
     jobTold: (state, { payload }: PayloadAction<Job | { id: string; deleted: true }>) => {
       if (state.jobs.state !== 'ready') return;
       const rows = state.jobs.data;

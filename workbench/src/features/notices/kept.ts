@@ -5,7 +5,7 @@ const KEY = 'stroma.notices';
 /** Older messages do not explain a page that opens now. */
 const FRESH_MS = 60_000;
 
-/** Messages that are shown while their page is left: the next page of this tab says them. */
+/** Messages shown while their page is left; the next page of this tab shows them. */
 export function keepNotices(items: readonly Notice[]): void {
   if (items.length && !guestAddress()) sessionStorage.setItem(KEY, JSON.stringify({ at: Date.now(), items }));
 }

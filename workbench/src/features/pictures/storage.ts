@@ -1,6 +1,6 @@
 /**
- * Small pictures of results as they were shown in this browser, by the result's id, each under its user's uuid. They are gone with the
- * sign-out: they show data.
+ * Small pictures of results as they were shown in this browser, by the result's id, each under its user's uuid. They are deleted on sign-out, because
+ * they show data.
  */
 const PREFIX = 'stroma.picture.';
 const ownerKey = (uuid: string): string => `${PREFIX}${uuid}.`;

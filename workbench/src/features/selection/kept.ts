@@ -10,7 +10,7 @@ interface Kept {
   terms: (Omit<Term, 'source'> & { source: Exclude<Source, { kind: 'drawn' }> | { kind: 'drawn'; bits: string } })[];
 }
 
-/** Keeps an expression; one without terms is forgotten. A browser without storage, or with a full one, keeps nothing. */
+/** Stores an expression; an empty one is removed. Nothing is stored if the browser's storage is missing or full. */
 export function keepSelection(dataset: string, cells: number, expression: Expression): void {
   try {
     if (!expression.length) return sessionStorage.removeItem(keyOf(dataset));

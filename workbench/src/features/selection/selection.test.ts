@@ -114,7 +114,7 @@ test('steps are undone and done again; a drag is one step; only the last steps a
   history = advance(history, of(3), 'drag');
   expect(undo(history).present).toEqual(of(1));
   expect(redo(undo(history)).present).toEqual(of(3));
-  // After an undo the same drag is a step of its own.
+  // After an undo the same drag is a separate step.
   history = advance(undo(history), of(4), 'drag');
   expect([undo(history).present, history.future]).toEqual([of(1), []]);
   expect(undo(initialHistory()).present).toBe(EMPTY_EXPRESSION);

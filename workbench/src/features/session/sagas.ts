@@ -31,7 +31,9 @@ import {
   type AccountInfo,
 } from './slice.ts';
 
-/** Tries the stored token once. A refused one is removed, and the sign-in form shows the reason; no alert, because nobody was working. */
+/**
+ * Tries the stored token once. A refused one is removed, and the sign-in form shows the reason; without an alert, because no work was interrupted.
+ */
 function* handleStarted() {
   if (!readToken()) return yield* put(signedOut());
   try {

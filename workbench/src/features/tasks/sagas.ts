@@ -7,7 +7,7 @@ import { NAMED_READS, TASK_READS } from './reads.ts';
 
 /** The wizard and My Analyses handle the wizard's own jobs. */
 const NOT_TASKS: readonly unknown[] = TOOL_FACTS.filter(({ internal }) => internal).map(({ slug }) => slug);
-/** A running job tells its progress several times a second; the first and the last of each interval are followed. */
+/** A running job reports its progress several times per second; only the first and the last of each interval are handled. */
 const EVERY_MS = 250;
 
 const isJobNews = (action: Action): boolean =>

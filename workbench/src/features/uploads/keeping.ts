@@ -6,7 +6,7 @@ import { restored, type Transfer } from './slice.ts';
 
 const person = (state: RootState) => state.session.info;
 
-/** Lists what was chosen in this browser, by this account in this space, before the page was loaded. */
+/** Lists the files that this account chose in this browser and space before the page was loaded. */
 export function* restoreKept(known: KnownUploads) {
   const info = yield* select(person);
   if (!info?.uuid) return;

@@ -173,7 +173,7 @@ function* left(id: string | null, body: DraftBody, { id: savedId, version }: Dra
   return undefined;
 }
 
-/** Keeps what was typed in this browser until the server has it. */
+/** Keeps input in this browser until the server has it. */
 function* handleTyped() {
   const { draftId, version, body } = yield* select(here);
   keepDraft(yield* select(ownerOf), draftId, { version, body });

@@ -11,7 +11,7 @@ interface Props<E> {
   onClose: () => void;
 }
 
-/** The dialog of what is being edited; it saves the change itself, and stays while it is refused. */
+/** The dialog of the current edit; it saves the change itself, and stays open if it is rejected. */
 export function EditingDialog({ editing, onClose }: Props<Editing | null>) {
   if (!editing) return null;
   if (editing.kind === 'content') return <ContentDialog row={editing.row} onClose={onClose} />;

@@ -13,7 +13,7 @@ const COLUMNS = [
 export const readGenes = (id: string, comparison: number): Promise<BulkGenes> =>
   readColumns({ tool: 'bulk', id, table: 'genes' }, COLUMNS, { filter: [`comparison:eq:${comparison}`] });
 
-/** Conditions of the genes beyond the thresholds on one side; of a test over all groups the p values alone. */
+/** Filter for the genes beyond the thresholds on one side; for a test over all groups only by p value. */
 export function significantFilter(
   { foldChange, pvalue, qvalue }: BulkThresholds,
   side: 'up' | 'down',

@@ -1,7 +1,7 @@
 import type { BulkValue } from '@stroma/design-system/wizard';
 import { mapLoadable, useRead } from '../../features/calls/index.ts';
 
-/** Annotated datasets of the space, of the species of the form, and the columns of groups of the chosen one. */
+/** Annotated datasets of the space with the form's species, and the group columns of the chosen one. */
 export function useReferences({ species, reference }: BulkValue) {
   const list = mapLoadable(useRead('datasets', 'list'), (rows) =>
     rows

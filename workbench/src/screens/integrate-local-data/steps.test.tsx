@@ -69,7 +69,7 @@ function open(path: string) {
   return store;
 }
 const step = () => new URLSearchParams(location.search).get('step');
-// By selectors: a query by role computes the style of every element of the page, which takes a second in jsdom.
+// Uses selectors, because a role query computes the style of every element, which takes a second in jsdom.
 const title = () => document.querySelector('h1')?.textContent;
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button, button *' }));
 

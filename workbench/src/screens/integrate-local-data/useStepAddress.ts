@@ -25,7 +25,7 @@ export function useStepAddress(reachable: number): (step: Step) => void {
   const asked = query.get('draft');
   const given = toStep(query.get('step'));
   const step = body.stepTag as Step;
-  /** The draft that this page has opened: undefined none yet, null a new one. */
+  /** The draft that this page has opened: undefined if none yet, null for a new one. */
   const current = useRef<string | null | undefined>(undefined);
   const isAligned = useRef(false);
   /** The address that it was opened at: another one of the wizard's offers other samples to a new draft. */

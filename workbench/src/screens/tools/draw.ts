@@ -9,7 +9,7 @@ const cellOf = (value: string | number | undefined): Cell => {
   return value === undefined || value === '' ? null : value.slice(0, DRAWING_LIMITS.cell);
 };
 
-/** A table of the product by columns, with their types; null: it is above what the drawing tools take. Names that are there twice are numbered. */
+/** A table of the product by columns, with their types; null if it exceeds the limits of the drawing tools. Duplicate names are numbered. */
 export function drawingTable({ columns, rows }: PlotTable, name: string): DrawingTable | null {
   if (rows.length > DRAWING_LIMITS.rows || columns.length > DRAWING_LIMITS.columns) return null;
   const times = new Map<string, number>();

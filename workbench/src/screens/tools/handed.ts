@@ -9,7 +9,7 @@ let handed: PassedTable | null = null;
 
 /** Keeps a table for the page of the drawing tools, which opens next. It stays in this browser tab. */
 export const handTable = (given: PassedTable): void => void (handed = given);
-/** The table that was handed over last; it is taken once. */
+/** The table that was passed last; returned once. */
 export function takePassedTable(): PassedTable | null {
   const given = handed;
   handed = null;

@@ -12,7 +12,7 @@ import type { Reply } from './DrawingFrame.tsx';
 
 /** The drawing that is open; null: none was saved yet. */
 export type OpenedDrawing = Pick<SavedDrawing, 'id' | 'version' | 'kind'> | null;
-/** Errors after which the open drawing cannot be saved again: its content is kept as a drawing of its own by the next save. */
+/** Errors after which the open drawing cannot be saved again: the next save stores its content as a new drawing. */
 const LOST = { VERSION_CONFLICT: 'drawings.conflict', NOT_FOUND: 'drawings.gone' } as const;
 type Saving = (
   of: Reply['of'],
@@ -34,7 +34,7 @@ export function useSaving(begun: OpenedDrawing, onSaved: (drawing: SavedDrawing)
     (of, content, after) => {
       const work = async (): Promise<Reply> => {
         try {
-          // A template of an open drawing, and a drawing of an open template, are entries of their own.
+          // A template of an open drawing, and a drawing of an open template, are separate entries.
           const same = opened.current?.kind === content.kind ? opened.current : null;
           const drawing = same
             ? await call('drawings', 'save', {

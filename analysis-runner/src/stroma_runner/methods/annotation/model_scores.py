@@ -75,7 +75,7 @@ def joined_labels(chances: np.ndarray, labels: Sequence[str], floor: float, long
 
 
 def single_orthologs(genes: Sequence[str], other: dict[str, list[str]]) -> tuple[np.ndarray, list[str]]:
-    """(places of the genes that have one ortholog, which no other gene has; these orthologs), in the order of the
+    """(indices of the genes with exactly one ortholog that no other gene has; these orthologs), in the order of the
     genes. `other`: orthologs by gene."""
     targets = [list(dict.fromkeys(other.get(gene, ()))) for gene in genes]
     held: dict[str, int] = {}

@@ -20,7 +20,7 @@ from scipy.optimize import nnls
 
 #: Markers of each type at most, and the fold over every other type that makes one.
 MARKERS, FOLD = 60, 1.5
-#: Number of standard errors of the counts by which a marker's fold change is reduced before it is judged.
+#: Number of standard errors by which a marker's fold change is reduced before it is compared.
 CERTAIN = 2.0
 #: Least mean share of a gene (counts per million) that a marker needs in its type.
 LEAST_CPM = 20.0

@@ -51,7 +51,7 @@ class Inference(DefaultInference):  # type: ignore[misc, unused-ignore]
     def lin_reg_mu(
         self, counts: np.ndarray, size_factors: np.ndarray, design_matrix: np.ndarray, min_mu: float
     ) -> np.ndarray:
-        """Means, samples x genes, by least squares of the normalised counts; `min_mu` at least, as in R."""
+        """Means, samples x genes, by least squares of the normalised counts; at least `min_mu`, as in R."""
         x, factors = np.asarray(design_matrix, float), np.asarray(size_factors, float)[:, None]
         found = np.linalg.lstsq(x, np.asarray(counts, float) / factors, rcond=None)[0]
         return np.maximum(factors * (x @ found), min_mu)

@@ -112,7 +112,7 @@ def observe(values: sp.csr_matrix, types: np.ndarray, kinds: int, partners: Part
 
 @dataclass(frozen=True)
 class Rows:
-    """Pairs between ordered couples of types: indices of the pair, of the types and of the partners."""
+    """Pairs for ordered pairs of types: indices of the pair, of the types and of the partners."""
 
     pair: np.ndarray
     source: np.ndarray

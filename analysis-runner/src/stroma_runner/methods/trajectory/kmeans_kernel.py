@@ -16,7 +16,7 @@ _compiled: Any = njit(cache=True, nogil=True)
 #: Outcomes of `hartigan_wong`: converged; maximum rounds reached; maximum steps of a quick-transfer stage reached; an
 #: initial centre without points. R's kmeans warns of the second and third, and refuses the last.
 SETTLED, ROUNDS_ENDED, STEPS_ENDED, EMPTY = 0, 1, 2, 3
-#: Steps of one quick-transfer stage per point, of R.
+#: Steps per point of one quick-transfer stage in R.
 _STEPS = 50
 
 

@@ -98,7 +98,7 @@ def noise_bounds(reference: np.ndarray) -> tuple[float, float, float]:
 
 
 def zero_within_noise(values: np.ndarray, bounds: tuple[float, float, float]) -> np.ndarray:
-    """Values within the bounds are 0, the others stay as they are relative to the reference's mean."""
+    """Values within the bounds are 0, the others are unchanged relative to the reference's mean."""
     low, mean, high = bounds
     ratios = np.exp2(values)
     return np.where((ratios > low) & (ratios < high), 0.0, values - float(np.log2(mean))).astype(values.dtype)

@@ -73,7 +73,8 @@ def size_of(path: Path, file: str, limit: int) -> int:
 
 
 def read_r(path: Path, file: str) -> dict[str, RValue]:
-    """The objects of a file by name; the one of an RDS as ''. Raises R_FILE_UNREADABLE, ARCHIVE_TOO_LARGE."""
+    """The objects of a file by name; the single object of an RDS has the name ''. Raises R_FILE_UNREADABLE,
+    ARCHIVE_TOO_LARGE."""
     with _unpacked(path, file) as given:
         stream = io.BufferedReader(cast('io.RawIOBase', given), _BUFFER)
         start = stream.peek(5)[:5]

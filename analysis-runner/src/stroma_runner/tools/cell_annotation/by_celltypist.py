@@ -26,7 +26,7 @@ BLOCK = 10_000_000
 
 
 class MatchedModel(NamedTuple):
-    """A model for one dataset: the genes of both (places in the dataset, places in the model)."""
+    """A model applied to one dataset: the common genes (indices in the dataset, indices in the model)."""
 
     model: CellTypeModel
     genes: np.ndarray

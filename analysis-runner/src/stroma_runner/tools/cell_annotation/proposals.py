@@ -83,7 +83,7 @@ class AnnotationResults:
     cell_margins: np.ndarray | None = None
     reference: dict[str, Any] | None = None
     model: dict[str, Any] | None = None
-    #: For markers: columns in the matrix of the genes that were read, and what was scored with them.
+    #: For markers: matrix columns of the genes that were read, and the scores computed with them.
     marker_genes: list[int] = field(default_factory=list)
     tables: list[ScoredTable] = field(default_factory=list)
     #: For the other methods: the source of the labels, used by the script. Message ids with their values.

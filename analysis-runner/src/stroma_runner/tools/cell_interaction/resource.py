@@ -88,7 +88,7 @@ def bundled(name: str, species: str) -> Resource:
 
 
 def simple_pair(ligand: str, receptor: str) -> Pair:
-    """A ligand and its receptor by symbols; the resource says no more."""
+    """A ligand and its receptor by symbols; the resource has no further facts."""
     a, b = _complex(ligand), _complex(receptor)
     name = f'{ligand}_{receptor}'
     return Pair(name, ligand, receptor, a, b, None, False, True, _has_cytokine(a) or _has_cytokine(b))

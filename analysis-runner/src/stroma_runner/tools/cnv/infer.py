@@ -27,8 +27,8 @@ LEAST_REFERENCE = 3
 #: A chromosome with fewer genes has no window worth reading.
 LEAST_GENES = 10
 LEAST_WINDOWS = 20
-#: `windows` of one result; a smaller step than fits them is widened. `values`: cells x windows; most requests of more
-#: are refused before the job.
+#: `windows` of one result; a smaller step than fits them is widened. `values`: cells x windows; most larger requests
+#: are rejected before the job.
 MOST = limits()['cnv']
 #: Cells x genes of the R package: it holds about ten dense copies of them, 8 bytes a value.
 MOST_IN_R = 100_000_000

@@ -28,7 +28,7 @@ class Comparison:
     second_name: str
     first: np.ndarray
     second: np.ndarray
-    #: Why nothing is computed, as the contract defines it, or None.
+    #: Reason why nothing is computed, as defined by the contract, or None.
     skipped: dict[str, Any] | None = None
     #: Samples of the pseudobulk test; None if cells are compared.
     profiles: Profiles | None = None

@@ -152,7 +152,8 @@ def serve_request() -> int:
 
 
 def run_task(task: str, arguments: dict[str, Any]) -> int:
-    """Runs one task and says its value or error. Returns the exit status; an error that is not the file's is raised."""
+    """Runs one task and reports its value or error. Returns the exit status; an error that is not caused by the file is
+    raised."""
     from stroma_store.disk import is_full
     from stroma_store.errors import StromaError
 

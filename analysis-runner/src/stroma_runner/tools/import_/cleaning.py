@@ -61,8 +61,8 @@ class NameCleaner:
 
 
 def finite_coordinates(embeddings: Mapping[str, np.ndarray], warnings: FileReport) -> dict[str, np.ndarray]:
-    """The embeddings with NaN, which means not shown, for cells with an infinite coordinate; warns with numbers of
-    these, and of cells that cannot be drawn.
+    """The embeddings with NaN (not shown) for cells with an infinite coordinate. Warns with the numbers of these cells
+    and of cells that cannot be drawn.
     """
     result: dict[str, np.ndarray] = {}
     affected: np.ndarray | None = None

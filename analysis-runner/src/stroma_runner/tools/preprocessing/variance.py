@@ -13,7 +13,7 @@ from stroma_runner.methods.genes.gene_names import JointGenes
 from stroma_runner.shared.genes import check_genes
 from stroma_runner.shared.samples import LoadedSample
 
-#: Cells drawn over all samples: the curve hardly moves beyond, and it is there within seconds.
+#: Number of cells drawn over all samples: more hardly change the curve, which is ready within seconds.
 CELLS = 10_000
 VARIABLE_GENES = 2000
 

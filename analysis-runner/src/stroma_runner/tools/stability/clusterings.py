@@ -24,7 +24,7 @@ LARGEST_SEED = 2**31 - 1
 
 @dataclass(frozen=True)
 class Plan:
-    """What is computed. `components`: each number and its reason, in ascending order; `chosen`: the number that the
+    """The runs to compute. `components`: each number and its reason, in ascending order; `chosen`: the number that the
     integration would use."""
 
     components: list[dict[str, Any]]

@@ -19,7 +19,7 @@ from stroma_runner.methods.regulons.factor_families import family_of
 from stroma_runner.tools.tf_regulation.network import Edge, Network, network_sha256
 from stroma_store.errors import StromaError
 
-#: Target genes of one part, at most and at least: each part reads the factors again.
+#: Maximum and minimum number of target genes per part, because each part reads the factors again.
 BLOCK, LEAST_BLOCK = 25, 5
 #: Cells x factors up to which a part has the most: half a minute of work, so that others' jobs find a worker soon.
 WORK = 3_000_000

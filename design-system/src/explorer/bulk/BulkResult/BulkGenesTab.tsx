@@ -149,7 +149,7 @@ function GenePlot({ comparison: c, view, genes, sides, names, symbols, picked, o
   const { thresholds: limit, isShrunken } = view;
   const title = `${view.plot === 'ma' ? t.dynamic('bulk.ma') : t('bulk.tab.volcano')}: ${c.name}`;
   const most = view.plot === 'ma' ? MA_LIMIT : VOLCANO_LIMIT;
-  // Genes without a p value are in the table alone: half of a human annotation has no count in most tissues.
+  // Genes without a p value are only in the table: half of a human annotation has no counts in most tissues.
   const n = genes.state === 'ready' ? genes.data.p_val.filter((p) => p !== null).length : 0;
   const state: Loadable<BulkGenes> = n > most ? { state: 'tooLarge', n, limit: most } : genes;
   const ma = (g: BulkGenes) => ({

@@ -13,7 +13,7 @@ import { zScores } from './bulkView.ts';
 
 type Props = BulkResultProps & { data: BulkData; comparison: BulkComparison };
 
-/** Genes over the samples, clustered, with the columns of the design: the most significant ones, or own ones. */
+/** Genes over the samples, clustered, with the columns of the design: the most significant genes, or listed ones. */
 export function BulkHeatmap(props: Props) {
   const { view, onViewChange, own } = props;
   const t = useT();

@@ -163,7 +163,7 @@ const termOf = (row: BulkOverRow, genes: number): EnrichmentTerm => ({
   ...{ odds_ratio: row.odds_ratio, es: null, nes: null, genes: row.genes.split(' ').filter(Boolean) },
 });
 
-/** Gene sets with more genes beyond the thresholds of the request than by chance: those of one side, as dots and as a table. */
+/** Gene sets with more genes beyond the thresholds than expected by chance, on one side, as dots and as a table. */
 export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, onDownloadCsv, onDraw }: Props) {
   const t = useT();
   const p = pText(t);

@@ -150,7 +150,7 @@ export const Choosing: Story = {
     await closeOptions();
   },
 };
-/** If nothing passes the thresholds, the result says so and suggests a next step. */
+/** If nothing passes the thresholds, the result states this and suggests a next step. */
 export const NothingPasses: Story = {
   args: { counts: { state: 'ready', data: result.counts.map((row) => row.map(() => 0)) } },
   play: async ({ canvasElement }) => {

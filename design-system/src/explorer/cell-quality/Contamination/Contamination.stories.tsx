@@ -21,7 +21,7 @@ export const Default: Story = {
     for (const r of rows) await expect(canvas.getByRole('rowheader', { name: r.sample })).toBeVisible();
   },
 };
-/** Exactly 0.25 is not above it; a sample without an estimate says so. */
+/** Exactly 0.25 is not above it; a sample without an estimate is marked. */
 export const Threshold: Story = {
   args: {
     state: {

@@ -2,7 +2,7 @@ import type { CnvParams } from '@stroma/contract/tools';
 import type { CnvFacts } from '../cnv.types.ts';
 
 type Positions = CnvParams['positions'];
-/** Before the id of a set of the library, which could be the name of an assembly. */
+/** Prefix of the id of a library set, because the id could equal the name of an assembly. */
 const OWN = 'set:';
 
 /** Gene positions of the library, and its gene tables that have some, of the dataset's species. */

@@ -7,7 +7,7 @@ import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { ResultNotes } from '../../ResultNotes.tsx';
 import type { RoePanelProps } from '../composition.types.ts';
 
-/** Observed over expected cells (chi-square); says so where p > 0.05 (specification 2.8, 8). */
+/** Observed over expected cells (chi-square); states if p > 0.05 (specification 2.8, 8). */
 export function RoePanel({ state, by, warnings = [], action }: RoePanelProps) {
   const t = useT();
   const ready = state.state === 'ready' ? state.data : null;

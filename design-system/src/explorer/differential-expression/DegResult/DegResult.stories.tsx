@@ -125,7 +125,7 @@ export const SmallestP: Story = {
   },
 };
 const named = (name: string): DegComparison => ({ ...first, name });
-/** The batch modes: one comparison a cell type; one with fewer than 3 cells says so. */
+/** The batch modes: one comparison per cell type; one with fewer than 3 cells states this. */
 export const Batch: Story = {
   args: {
     view: { ...view, comparison: 1 },

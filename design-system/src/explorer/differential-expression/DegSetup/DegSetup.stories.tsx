@@ -106,7 +106,7 @@ export const Pseudobulk: Story = {
     await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
-/** With at least three samples in each group, the test of samples is chosen, and the form says why. */
+/** With at least three samples in each group, the test by samples is chosen, and the form gives the reason. */
 export const SamplesChosen: Story = {
   args: {
     facts: {

@@ -21,7 +21,7 @@ interface MarkerFilterBarProps {
   filters: MarkerFilters;
   onChange: (filters: MarkerFilters) => void;
 }
-/** A gene's name or id, and the least and most that a row has to have. A field that is emptied filters nothing. */
+/** A gene's name or id, and the minimum and maximum of a row. An empty field does not filter. */
 export function MarkerFilterBar({ filters, onChange }: MarkerFilterBarProps) {
   const t = useT();
   const bound = (name: 'minLog2fc' | 'maxPadj' | 'minPct', rest: object) => (

@@ -5,7 +5,7 @@ import { longNames } from '../../held.stories.helper.tsx';
 import { messageText } from '../../tool.stories.helper.tsx';
 import { UploadSignatureDialog } from './UploadSignatureDialog.tsx';
 
-// states: no Loading, Empty, Error, because files are read in the browser at once; what is wrong with them is the story Problems
+// states: no Loading, Empty, Error, because files are read in the browser at once; the story Problems shows their faults
 const genes = geneSetTablesFixture.genes.filter((row) => row.number === 1).map((row) => row.gene);
 const file = (fileName: string, text: string) => ({ fileName, text, bytes: text.length });
 const meta: Meta<typeof UploadSignatureDialog> = {

@@ -1,4 +1,4 @@
-// states: no Empty, because an edit without effects says so.
+// states: no Empty, because an edit without effects is described as such.
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, within } from 'storybook/test';
 import { LONG_NAME, pageDecorator, messageText } from '../../tool.stories.helper.tsx';

@@ -9,7 +9,7 @@ import { ColumnRoles } from './ColumnRoles.tsx';
 // states: no Loading, Empty, Error, because it is part of a dataset that is open; saving is answered by a message of the shell
 const guess = { cluster: 'leiden', sample: 'patient_id' };
 
-/** A choice is kept as the product keeps it: null goes back to the suggestion. */
+/** Stores a choice like the product: null resets it to the suggestion. */
 function Held(args: ColumnRolesProps) {
   const [value, setValue] = useState(args.value);
   return (

@@ -95,7 +95,7 @@ export const Converted: Story = {
 };
 
 const chart = chartReceiptFixture();
-/** For a chart: its genes, the compared groups of cells, the versions of its labels. */
+/** Receipt of a chart: its genes, the compared groups of cells, and the versions of its labels. */
 export const OfChart: Story = {
   args: { state: { state: 'ready', data: chart }, onCopyPython: fn() },
   play: async ({ canvasElement, args }) => {

@@ -200,7 +200,7 @@ function chartFacts(r: ReceiptData, t: Translate): FactList {
   ];
 }
 
-/** One part to open; without content it says that the part was not recorded. */
+/** One part that can be expanded; without content it states that the part was not recorded. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const t = useT();
   return (

@@ -45,7 +45,7 @@ export const Default: Story = {
     await expect(args.onManage).toHaveBeenCalled();
   },
 };
-/** A dataset without samples and groups: the tabs exist, and say that they are empty. */
+/** A dataset without samples and groups: the tabs exist and show that they are empty. */
 export const OneSample: Story = {
   args: { samples: [], groups: [], tasks: options(['main']), subsets: [] },
   play: async ({ canvasElement }) => {

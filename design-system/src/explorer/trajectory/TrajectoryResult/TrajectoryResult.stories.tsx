@@ -126,7 +126,7 @@ export const Unsettled: Story = {
       ).toHaveLength(1);
   },
 };
-/** The last round changed little, as Monocle 3's usually does: told without a banner. */
+/** The last round changed little, as Monocle 3's usually does: reported without a banner. */
 export const NearlySettled: Story = {
   args: {
     result: {

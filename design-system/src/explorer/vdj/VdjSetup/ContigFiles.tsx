@@ -89,7 +89,7 @@ export function ContigFiles(props: ContigFilesProps) {
   );
 }
 
-/** One file: whether it is used, its sample, what is wrong with it, and its deletion. */
+/** One file: whether it is used, its sample, its faults, and its deletion. */
 function ContigRow(props: VdjSetupProps & { known: VdjFacts; file: ContigFile }) {
   const { file, known, value, onChange, onDelete, canEdit } = props;
   const t = useT();

@@ -80,7 +80,7 @@ function useCellCommands({ detail, sets }: Props): PageCommand[] {
   ];
 }
 
-/** Targets for the genes of the view: those of the expression tab, or the one that colours the cells. */
+/** Actions for the genes of the view: those of the expression tab, or the one that colours the cells. */
 function useGeneCommands({ detail, view }: Props): PageCommand[] {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -58,7 +58,7 @@ export function useCompanionHost(
   const context = useMemo<CompanionState>(
     () => ({
       ...{ detail, result: key, pick, part, shown, offer, setPart },
-      // A pick belongs to a result, so there is none before a result is offered.
+      // A pick belongs to a result, so there is none until a result is offered.
       setPick: (next) => key !== null && setState({ key, pick: next, turned: next === null ? null : TURNED }),
       followMap: (next) =>
         key !== null && setState((now) => ({ key, pick: next, turned: now.key === key ? now.turned : null })),

@@ -71,7 +71,7 @@ export function useGroupPick(
     onPick: (picked) => {
       if (!codes) return;
       const source = sourceOfGroups(groups, codes, picked, sets);
-      // Terms of labels and drawn cells are replaced; a stored set is a term of its own.
+      // Terms of labels and drawn cells are replaced; a stored set is a separate term.
       if (term && (!source || source.kind !== term.source.kind || source.kind === 'set')) remove(term.id);
       keep(source && { codes, picked, source });
       if (source) write(source);

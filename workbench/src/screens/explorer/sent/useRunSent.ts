@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** Hand-over of a click to the tab that it opens; it is not in the address, so that a link starts nothing. */
+/** Passes a click to the tab that it opens. It is not in the address, so that a link starts nothing. */
 export const RUN = { run: true } as const;
 
 /** Whether the link asked to run the tool with the sent data; until the tab has done so. */

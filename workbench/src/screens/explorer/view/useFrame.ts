@@ -12,7 +12,7 @@ export interface Arrangement {
   /** Colouring of the map next to a result, by tab; defaults to the first one. */
   cells: Readonly<Record<string, string>>;
 }
-/** As stored: the tabs of recently arranged datasets, the newest last. */
+/** As stored: the tabs of recently arranged datasets, newest last. */
 interface Kept {
   rail: ExplorerFrame['rail'];
   legend: EmbeddingLegend;

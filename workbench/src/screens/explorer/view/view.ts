@@ -100,7 +100,7 @@ const pairOf = (text: string | null): string[] => {
 };
 const geneNames = (text: string | null, most: number): string[] =>
   [...new Set(namesOf(text))].filter((name) => name.length <= 60).slice(0, most);
-/** Two cutoffs, x and y; those of an address that are no numbers from 0 on are 0. */
+/** Two cutoffs, x and y; invalid or negative numbers in an address become 0. */
 export const cutoffsOf = (text: string): { x: number; y: number } => {
   const [x, y] = text.split(',').map((part) => within(part || null, 0, 1e9, 0));
   return { x: x ?? 0, y: y ?? 0 };

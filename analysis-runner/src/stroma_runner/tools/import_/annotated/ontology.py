@@ -24,8 +24,8 @@ _UNREAD = 'NCBITaxon:'
 
 
 def check_terms(obs: pd.DataFrame, warnings: FileReport) -> None:
-    """Warns per column of values that are not terms of its ontology, with their cells, of obsolete terms with their
-    replacements, and of several species."""
+    """Warns per column of values that are not terms of its ontology, of obsolete terms with their replacements, each
+    with their cells; and of several species."""
     for column, form in _TERMS.items():
         if column not in obs:
             continue

@@ -19,7 +19,7 @@ from stroma_store.dataset.layout import TARGET_SUM
 from stroma_store.dataset.rows import MemoryRows, RowBlocks
 from stroma_store.errors import StromaError
 
-#: Names of layers with counts, the most usual first; every other layer with whole numbers comes after `raw/X` and `X`.
+#: Names of layers with counts, most common first; other layers with whole numbers come after `raw/X` and `X`.
 _COUNT_LAYERS = words('annotated', 'countLayers')
 #: RNA velocity: the counts are the sum of both parts.
 _PARTS = words('annotated', 'parts')

@@ -19,7 +19,7 @@ _PIECE = 8 << 20
 _INDEX = re.compile(rb'[0-9]{1,18}')
 #: Counts, also in the forms of Seurat and R: `3.0`, `3e2`.
 _VALUE = re.compile(rb'-?[0-9]{1,18}(\.[0-9]{0,18})?([eE]\+?[0-9]{1,2})?')
-#: Input of the fast parser; anything else goes to the slow one, which names the line.
+#: Input of the fast parser; anything else goes to the slow one, which reports the line.
 _PLAIN = re.compile(rb'(?:[0-9]{1,18}+[ \t]++[0-9]{1,18}+[ \t]++[0-9]{1,18}+[ \t]*+\r?+\n)*+')
 INT32_MAX = 2**31 - 1
 

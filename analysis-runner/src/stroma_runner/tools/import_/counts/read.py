@@ -48,7 +48,7 @@ class ReadCounts:
 
 @dataclass(frozen=True)
 class Project:
-    """An archive with several samples: none was read; each is read by its folder."""
+    """An archive with several samples, none of which was read; each is read by its folder."""
 
     places: list[str]
 

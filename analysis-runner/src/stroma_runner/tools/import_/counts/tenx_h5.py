@@ -21,7 +21,7 @@ from stroma_store.errors import StromaError
 def read_tenx_h5(
     path: Path, file: str, warnings: FileReport, *, is_sample: bool = True
 ) -> tuple[sp.csr_matrix, list[str], GeneTable]:
-    """(CSR cells x genes int32, barcodes, genes) behind the guard; two genomes are SPECIES_MIXED. `is_sample`: all
+    """(CSR cells x genes int32, barcodes, genes), read after the guard; two genomes are SPECIES_MIXED. `is_sample`: all
     cells are one sample, whose number has limits."""
     if re.search(r'raw_(feature_bc_matrix|gene_bc_matrices)', file, re.IGNORECASE):
         raise StromaError('MATRIX_IS_RAW', file=file, folder=file)

@@ -1,4 +1,4 @@
 """Bounded reading of untrusted files: archives, streams, HDF5 after its guard.
 
-This code knows nothing about genes or cells.
+This code is independent of genes and cells.
 """

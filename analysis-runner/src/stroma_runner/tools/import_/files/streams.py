@@ -121,7 +121,7 @@ def text_lines(stream: BinaryIO, name: str) -> Iterator[str]:
 
 
 def _raw_lines(stream: BinaryIO, name: str) -> Iterator[bytes]:
-    """Lines that end in LF, CRLF or CR, of MAX_LINE bytes at most."""
+    """Lines that end in LF, CRLF or CR, of at most MAX_LINE bytes."""
     number, rest = 0, b''
     while piece := stream.readline(MAX_LINE + 1):
         line = rest + piece

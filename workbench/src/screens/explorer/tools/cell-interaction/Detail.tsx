@@ -74,7 +74,7 @@ export function Detail({ id, detail, column, summary, choice, pairs, chosen, pal
   );
 }
 
-/** The genes of a pair, of its ligand first; of complexes as many of each side as are shown. */
+/** The genes of a pair, those of its ligand first; for complexes as many of each side as are shown. */
 export function genesOf(pair: Pick<PairFacts, 'genes_a' | 'genes_b'> | undefined): string[] {
   if (!pair) return [];
   const sides = [pair.genes_a, pair.genes_b].map((text) => text.split(' ').filter(Boolean));

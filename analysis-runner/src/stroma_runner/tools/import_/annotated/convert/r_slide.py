@@ -33,8 +33,8 @@ class RSlide:
 
 
 def slide_of(images: RValue, cells: list[str], warnings: FileReport) -> RSlide | None:
-    """The only slide of an object. Warns of and lists what is not read: images of other classes, several slides (then
-    none is shown), and an image with too many pixels. Raises Unfit for an inconsistent slide."""
+    """The only slide of an object. Warns of skipped parts: images of other classes, several slides (then none is
+    shown), and an image with too many pixels. Raises Unfit for an inconsistent slide."""
     found = images.items()
     usable = [(name, image) for name, image in found if CLASS in image.classes]
     if len(found) != 1 or not usable:
