@@ -131,7 +131,7 @@ function Stayed({ origin, stay, ...on }: StayedProps) {
   if (read.state === 'error' && read.error.id === 'NOT_FOUND')
     return (
       <EmptyState icon="file" title={t('drawings.notHere')}>
-        {t('drawings.notHere.present')}
+        {t('drawings.notHere.tools')}
       </EmptyState>
     );
   if (given === null) return <Framed {...{ origin, ...on }} found={null} />;

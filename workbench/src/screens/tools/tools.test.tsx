@@ -95,6 +95,12 @@ test('a frame that is ready gets the look, its permissions and the table, at its
   expect(takePassedTable()).toBeNull();
 });
 
+test('a drawing that the space does not have is said to be so, and opens nothing', async () => {
+  open('/?drawing=w9', { 'GET /user/drawings/w9': () => ({ status: 404, error: { id: 'NOT_FOUND', params: {} } }) });
+  expect(await screen.findByText(en['drawings.notHere.tools'])).toBeTruthy();
+  expect(screen.queryByTitle(en['drawings.frame'])).toBeNull();
+});
+
 test('who may not edit cannot save, whatever the frame asks', async () => {
   open('/?dataset=d1', {}, { dataPermissions: ['view'] });
   const { say, last } = await frame();
