@@ -85,7 +85,7 @@ export const parseError = (text: string | null): StromaError | null =>
 
 export const isErrorId = (id: string): id is ErrorId => Object.hasOwn(ERRORS, id);
 
-/** Error codes for a full disk, of the file system, SQLite, MySQL and MariaDB. */
+/** Error codes for a full disk: of the file system, SQLite, MySQL and MariaDB. */
 const NO_ROOM = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR(_\w+)?|ER_RECORD_FILE_FULL|ER_DISK_FULL|EE_DISK_FULL)$/;
 /** Write errors of MySQL and MariaDB. Only their message contains the system's error number (ENOSPC, EDQUOT). */
 const NOT_WRITTEN = /^(ER_ERROR_ON_WRITE|ER_GET_ERRNO|ER_CANT_CREATE_FILE|EE_WRITE|EE_CANTCREATEFILE)$/;

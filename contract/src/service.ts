@@ -30,7 +30,7 @@ import {
 } from './tools/gene-expression/schema.ts';
 import { ContigOverlap, ContigOverlapBody, Receptors } from './tools/vdj/contigs.ts';
 
-/** Percent-encoded name that people gave a dataset, of a request for its detail. */
+/** Percent-encoded display name of a dataset, for a request of its detail. */
 export const DATASET_NAME_HEADER = 'x-stroma-dataset-name';
 
 /** JSON bodies and replies of the dataset service. Its tests validate its real replies against these schemas. */
@@ -287,7 +287,7 @@ export const EmbeddingAnnotation = closed({
   views: Type.Array(closed({ name: Type.String(), query: Type.Unknown() })),
   version: Count,
 });
-/** Settings to change, a view to keep or one to forget; `version` as read, or the save is refused. */
+/** Settings to change, a view to save or one to remove; `version` is the one that was read, otherwise the save is rejected. */
 export const EmbeddingAnnotationToSave = closed({
   settings: Type.Optional(closed(Type.Partial(Type.Object(saved)).properties)),
   view: Type.Optional(

@@ -142,7 +142,7 @@ function faultsOf(drawn: DrawnFigure, width: number, height: number): string[] {
   });
   return faults;
 }
-/** With Inter's mean advances, as the design system measures text without a document. */
+/** Uses Inter's mean advances, like the design system's text measurement without a document. */
 function widthOf(text: string, size: number): number {
   const em = [...text].map((c) =>
     /[\u2e80-\u9fff\uff00-\uffef]/u.test(c)

@@ -56,7 +56,7 @@ def test_labels_of_datasets_find_their_term() -> None:
 
 
 def test_chinese_names_are_of_terms_that_are_in_force() -> None:
-    """Their English names are those of the ontology, so that no term has another's name."""
+    """Their English names equal the ontology's, so that no term has another term's name."""
     names = term_names()['terms']
     assert len(names) >= 300
     for one in names:

@@ -1,4 +1,4 @@
-"""The local cache: never above its limit, the least recently used file leaves first, nothing that is in use leaves."""
+"""The local cache: never above its limit; least recently used files are evicted first, files in use never."""
 
 from __future__ import annotations
 

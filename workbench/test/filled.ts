@@ -47,7 +47,7 @@ export function fillIn(root?: ParentNode): string[] {
   expect(after).not.toEqual(before);
   return after;
 }
-/** Near the value, so that the field's limits leave it as it is. */
+/** Close to the value, so that the field's limits do not change it. */
 const nextNumber = (text: string): string => {
   const now = Number(text.replaceAll(',', ''));
   return String(Number.isFinite(now) && Number.isInteger(now) ? now + 1 : 0.5);

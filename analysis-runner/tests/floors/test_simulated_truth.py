@@ -133,5 +133,6 @@ def test_own_simulator(tmp_path: Path) -> None:
         frame['cycling'] = frame['type'].isin(('B', 'Epithelial'))
         frame.index = pd.Index([f'{drawn.design.name}_{b}' for b in frame.index])
         frames.append(frame)
-    # The clusters of highest modularity split one type here: .849 with most seeds; others of less modularity have .945.
+    # Here the clusters of highest modularity split one type: .849 with most seeds; others of lower modularity have
+    # .945.
     check(measure(store, inputs, pd.concat(frames), tmp_path), doublets=0.88, above=0.03, ari=0.84)

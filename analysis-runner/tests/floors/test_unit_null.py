@@ -104,7 +104,7 @@ def check(name: str, found: list[dict[str, list[float]]]) -> None:
     print(name, '(median, largest, comparisons):', told)
     assert len(shares['pseudobulk']) >= 4 * len(found)
     assert REQUEST['test'] == 'pseudobulk' and np.median(shares['pseudobulk']) <= MOST
-    # The data show what the rule is for: the test of cells calls far more.
+    # The data show the need for the rule: the test of cells calls far more.
     assert np.median(shares['wilcoxon']) > max(2 * float(np.median(shares['pseudobulk'])), 0.01)
 
 

@@ -254,7 +254,7 @@ MUTATIONS: tuple[Mutation, ...] = (
 
 
 def mutate(path: Path, seed: int) -> list[str]:
-    """Changes the file by 1 to 4 mutations, at times by damaged bytes; returns what was done."""
+    """Applies 1 to 4 mutations to the file, sometimes also damaged bytes. Returns their descriptions."""
     rng, done = random.Random(seed), []
     with h5py.File(path, 'r+') as handle:
         for _ in range(rng.randint(1, 4)):

@@ -1,4 +1,4 @@
-"""The simulator: what it writes, that it repeats, that its truth is in the counts."""
+"""The simulator: its output, its reproducibility, and its truth in the counts."""
 
 from __future__ import annotations
 

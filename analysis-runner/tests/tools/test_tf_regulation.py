@@ -252,7 +252,7 @@ def test_planted_regulons_are_recovered_from_the_cells(store: DiskStore) -> None
         label, found = scores(store, k)
         own = activity[int(label[1:-3])]
         assert np.corrcoef(found, own)[0, 1] > 0.4
-        # In cells with high against low activity of the factor.
+        # Compares cells with high and low activity of the factor.
         high, low = own > np.quantile(own, 0.75), own < np.quantile(own, 0.25)
         kept = high | low
         assert roc_auc_score(high[kept], found[kept]) >= 0.8
@@ -359,7 +359,7 @@ def test_reproduce_computes_the_scores_again(store: DiskStore, tmp_path: Path, m
     again = tmp_path / 'again'
     with zipfile.ZipFile(store.path('results/j1') / 'reproduce.zip') as packed:
         packed.extractall(again)
-    # Without the platform's packages.
+    # Runs without the platform's packages.
     done = subprocess.run(
         [sys.executable, '-I', '-c', f'import runpy, sys; sys.path.insert(0, {str(again)!r}); '
          f'runpy.run_path({str(again / "reproduce.py")!r}, run_name="__main__")'],

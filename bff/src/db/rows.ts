@@ -277,7 +277,7 @@ export interface DrawingRow {
   changed_by: string;
   changed_at: number;
 }
-/** A drawing on the board of a named state, as it was then. */
+/** A drawing on the board of a named state, at the time of naming. */
 export interface StateDrawingRow {
   state_id: string;
   drawing_id: string;

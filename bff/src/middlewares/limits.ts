@@ -46,7 +46,7 @@ const MOST_TALLIED = 20_000;
 const MOST = 100_000;
 const PRUNE_MS = 60_000;
 const IN_CHUNKS_OF = 500;
-/** Callers at the same moment that a count loses to, each of which has counted. */
+/** Number of simultaneous callers that a count can lose to; each of them has counted. */
 const TRIES = 100;
 
 interface Count {

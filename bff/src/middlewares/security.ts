@@ -53,7 +53,7 @@ export const sameOrigin =
   async (ctx, next) => {
     const given = ctx.get('origin');
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-    // A proxy that ends TLS speaks http to this server, and the page's origin is that of PUBLIC_URL then.
+    // A TLS proxy speaks http to this server, so the page's origin is that of PUBLIC_URL.
     if (given && !isRead && !isSame(given, `${ctx.protocol}://${ctx.host}`, publicUrl))
       throw new AppError('PERMISSION_DENIED');
     return next();

@@ -15,7 +15,7 @@ export interface ChannelSettings<S extends Side> {
   side: S;
   /** The own window. */
   own: Listening;
-  /** The window of the other side, and its origin: nothing is sent to a page of another origin that replaced it. */
+  /** The window of the other side and its origin, so that nothing is sent to a page of another origin that replaced it. */
   other: Posting;
   origin: string;
   session: string;

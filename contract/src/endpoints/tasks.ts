@@ -38,7 +38,7 @@ export const TaskAgain = Type.Object(
   {
     /** The parameters to submit; null if the request is no longer possible. */
     params: Nullable(Type.Record(Type.String(), Type.Unknown())),
-    /** The name of the result, with its groups as they are called now. */
+    /** The name of the result, with the current names of its groups. */
     name: Type.String(),
     changes: Type.Array(AgainChange),
     blocked: Nullable(AgainBlock),
@@ -61,7 +61,7 @@ export type Task = Static<typeof Task>;
 export type TaskAgain = Static<typeof TaskAgain>;
 export type TaskDetail = Static<typeof TaskDetail>;
 
-/** Errors of a request for an analysis, of any tool. */
+/** Errors of a request for an analysis with any tool. */
 export const TASK_WRONG: ErrorId[] = [
   'NOT_FOUND',
   'INPUT_INVALID',

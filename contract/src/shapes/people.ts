@@ -113,7 +113,7 @@ export const DownloadRequest = Type.Object(
         closed,
       ),
     ),
-    /** The analysis and the dataset of a result's file; null for an upload, and for what was deleted. */
+    /** The analysis and the dataset of a result's file; null for an upload, and for deleted ones. */
     analysis: Nullable(Type.String()),
     dataset: Nullable(Type.String()),
     size: Nullable(Type.Integer()),

@@ -75,7 +75,7 @@ export const PublicDataset = closed({
   simulated: Type.Boolean(),
 });
 export type PublicDataset = Static<typeof PublicDataset>;
-/** Datasets that stay when this value is added to the choice; an ancestor counts what is below it. */
+/** Number of datasets that remain if this value is added to the choice; an ancestor includes its descendants. */
 export const PublicFacetValue = closed({
   value: Type.String(),
   label: Type.String(),

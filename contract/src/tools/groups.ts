@@ -1,7 +1,7 @@
 import type { CellGroup, LabelledCells, StoredCells } from './common.ts';
 import type { Reads } from './reads.ts';
 
-// Without a schema, because browsers use it.
+// Has no schema, because browsers use it.
 export const isStored = (group: CellGroup): group is StoredCells => 'cellSet' in group;
 /** The categories of a group that name it in tables, legends and result lists; a stored set keeps its own name. */
 export function groupName(group: CellGroup): string {

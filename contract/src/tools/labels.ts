@@ -11,7 +11,7 @@ export type LabelOf =
   | { column: string }
   /** A group of the request, by its name. */
   | { group: CellGroup }
-  /** Texts in a row, some of which name something. */
+  /** Texts in a row, some of which are names. */
   | { parts: readonly (string | { text: string; of: LabelOf })[] }
   /** Text with the summary of the parent analysis. */
   | { parent: (parent: ReadResult) => string };
@@ -29,7 +29,7 @@ interface TextsBy {
 export interface ResultLabels {
   /** Keys are paths of the summary; `*` matches each entry of a list: `samples.*.name`. */
   summary?: Readonly<Record<string, LabelOf | null>>;
-  /** By tables and their columns. */
+  /** Keyed by tables and their columns. */
   tables?: Readonly<Record<string, Readonly<Record<string, TextsOf | TextsBy | null>>>>;
   /** Other names in the title of the result, besides groups of the request. */
   title?: readonly ({ text: string; of: { column: string } } | Extract<LabelOf, { parent: unknown }>)[];
@@ -40,7 +40,7 @@ export interface PresentNames {
   column(column: string): ReadonlyMap<string, string>;
   /** The name of a group of the request. */
   group(group: CellGroup): string;
-  /** The parent analysis, as it was and as displayed now. */
+  /** The parent analysis, as computed and as displayed now. */
   parent: { before: ReadResult; after: ReadResult } | null;
 }
 

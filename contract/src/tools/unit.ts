@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 
-// Without a schema, because browsers use it.
+// Has no schema, because browsers use it.
 /** Samples on each side from which samples are the unit. */
 export const UNIT_SAMPLES = LIMITS.unit.samples;
 export type Unit = 'samples' | 'cells';

@@ -76,7 +76,7 @@ def cell_bits(request: Request, dataset: OpenDataset, store: ObjectStore) -> Res
 
 
 def check_cells(request: Request, written: OpenDataset, content: bytes, store: ObjectStore, edits: Labels) -> Response:
-    """POST, a CellCheck of the contract: what a request reads and compares.
+    """POST, a CellCheck of the contract: the cells that a request reads and compares.
 
     Returns CheckedCells; `overlaps` lists only pairs of groups with common cells. Raises the errors of the analysis:
     COUNTS_MISSING, COLUMN_NOT_FOUND, COLUMN_NOT_GROUPS, CATEGORY_NOT_FOUND, CELL_SET_NOT_FOUND.

@@ -42,7 +42,7 @@ def _expressing(dataset: OpenDataset, gene: str, at_least: float) -> np.ndarray:
     index = dataset.gene_index.resolve(gene)
     if index is None:
         raise StromaError('GENE_NOT_FOUND', gene=gene)
-    # In single precision, so that a threshold copied from the interface selects the cell.
+    # Compared in single precision, so that a threshold copied from the interface selects the cell.
     return dataset.dense(index) >= np.float32(at_least)
 
 

@@ -38,7 +38,7 @@ def mouse_index() -> GeneIndex:
         ('HER2', 0),
         ('c-Neu', 0),
         ('T3e', 1),
-        # By an id that the matrix lacks, with and without version.
+        # Looked up by an id that the matrix lacks, with and without version.
         ('ENSMUSG00000062312', 0),
         ('ensmusg00000062312.9', 0),
         # Aliases shared by two genes match none.

@@ -73,7 +73,7 @@ const valuesOf = (n: number) =>
   Array.from({ length: n }, (_, i) => (n === 2 && i === 1 ? 1e9 : (((i * 37) % 101) + 1) / 2));
 const groupNames = (n: number) => Array.from({ length: n }, (_, i) => `Group ${i + 1}`);
 const right = (chart: Element) => marksOf(chart).map((mark) => centre(mark).box.right);
-/** From top to bottom of the page. */
+/** Ordered from top to bottom of the page. */
 const byPlace = (chart: Element) => marksOf(chart).sort((a, b) => centre(a).y - centre(b).y);
 
 export const Violins = story(

@@ -150,7 +150,7 @@ function falseTicks(figure: SVGSVGElement): string[] {
   });
 }
 
-/** px of the smallest letters, as they are laid out in the figure. */
+/** Size in px of the smallest letters in the figure's layout. */
 function smallestText(figure: SVGSVGElement): { px: number; text: string } {
   const scale = figure.getScreenCTM()?.a ?? 1;
   let least = { px: Infinity, text: '' };
@@ -185,7 +185,7 @@ function groundOf(figure: SVGSVGElement): string {
 export interface FigureFacts {
   width: number;
   height: number;
-  /** px of its foot that are a key. */
+  /** Height in px of a key at its foot. */
   key: number;
   plot: number | null;
   /** Of the plot. */

@@ -48,11 +48,11 @@ interface Case {
   /** Marks in the order of `expected`. */
   part: string;
   axis: 'tick' | 'tick-y';
-  /** px along the axis, of each mark or of each corner of its path. */
+  /** Positions in px along the axis, of each mark or of each corner of its path. */
   places: (mark: Placed) => number[];
   /** Expected values of the marks; default: the finite values themselves. */
   expected?: (values: readonly number[], width: number) => number[];
-  /** Marks that the width has no room for are said by a word of this part. */
+  /** Marks omitted for lack of width are reported by a text of this part. */
   rest?: string;
   /** Number of omitted values that the figure reports. */
   said?: (figure: Figure) => number;

@@ -43,7 +43,7 @@ export interface JobInfoDialogProps extends DialogProps {
   /** Further controls. */
   actions?: ReactNode;
 }
-/** Specification 4 and 8: shown once; confirming signs out and goes to sign-in with the way back. */
+/** Specification 4 and 8: shown once; confirming signs out and opens sign-in, which returns to this page. */
 export interface SessionExpiredDialogProps {
   isOpen: boolean;
   /** The session ended because the account was locked. */

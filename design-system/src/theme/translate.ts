@@ -51,7 +51,7 @@ export interface Translate {
   dynamic: (id: string, values?: MessageValues, fallback?: string) => string;
   error: (error: UiError) => string;
   note: (note: UiNote) => string;
-  /** A category as it is shown: the import's name for cells without a sample in the reader's language. Never a key. */
+  /** Display name of a category: the import's name for cells without a sample is translated. Never a key. */
   category: (name: string) => string;
   /** Display name of a column: a level of annotation in the reader's language, any other by its own name. Never a key. */
   column: (name: string) => string;

@@ -1,4 +1,4 @@
-/** Category palettes of the specification's section 2.7, and the colours that a dataset has saved as they are. */
+/** Category palettes of the specification's section 2.7, and the colours that a dataset has saved. */
 export type PaletteId =
   'Default' | 'Saved' | 'Color_v1' | 'Color_v2' | 'Color_v3' | 'Color_v4' | 'Color_v5' | 'Color_v6';
 /**

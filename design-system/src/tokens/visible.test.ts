@@ -19,7 +19,7 @@ test.each([
   for (const hex of sinking) {
     expect(wcagContrast(hex, ground)).toBeLessThan(LEAST_CONTRAST[scheme]);
     const found = visibleOn(scheme, hex);
-    // As far as necessary, and no farther.
+    // As much as necessary, and no more.
     expect(wcagContrast(found, ground)).toBeGreaterThanOrEqual(LEAST_CONTRAST[scheme]);
     expect(wcagContrast(found, ground)).toBeLessThan(LEAST_CONTRAST[scheme] + 0.15);
   }

@@ -51,7 +51,7 @@ interface BoundaryProps {
   children: ReactNode;
   onLeave: () => void;
 }
-/** A tool that ends with an error leaves the page, and the table in it, as they are. */
+/** A tool that fails leaves the page, including the table, unchanged. */
 export class ToolBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   static getDerivedStateFromError() {

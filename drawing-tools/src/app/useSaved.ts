@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Host } from './host.types.ts';
 
-/** Changes of a drawing, counted: those after the last one that was handed over are not saved. */
+/** Counts the changes of a drawing: those after the last submitted one are not saved. */
 export interface Edits {
   made: number;
   handed: number;

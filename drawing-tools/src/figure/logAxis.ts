@@ -47,7 +47,7 @@ export function logDomain([low, high]: readonly [number, number], room = 0.04): 
   return [low / more, high * more];
 }
 
-/** A scale from positive values to pixels; NaN outside of the domain, which the frame would not hold. */
+/** A scale from positive values to pixels; NaN outside of the domain, which is outside the frame. */
 export function logScale(domain: readonly [number, number], range: readonly [number, number]): (v: number) => number {
   const [from, to] = domain.map(Math.log) as [number, number];
   const [low, high] = [domain[0] * (1 - 1e-9), domain[1] * (1 + 1e-9)];

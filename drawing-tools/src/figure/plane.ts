@@ -50,7 +50,7 @@ export interface Plane {
   legendTitle?: string;
   /** px above each panel, for brackets. */
   above?: number;
-  /** px below the axis, and what is drawn there; `low` is its upper edge. */
+  /** Height in px below the axis and its contents; `low` is the upper edge. */
   foot?: { height: number; marks: (scales: Scales, low: number, panel: number) => Mark[] };
   /** Lines at the lower edge of the figure: test, n, interval. */
   notes?: readonly string[];

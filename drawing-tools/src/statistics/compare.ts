@@ -15,7 +15,7 @@ export interface Group {
 export interface Pairing {
   a: number[];
   b: number[];
-  /** Subjects with a value in one of the two groups alone, and values without a subject. */
+  /** Subjects with a value in only one of the two groups, and values without a subject. */
   leftOut: number;
   /** Shapiro and Wilk's p of the differences; NaN below three pairs. */
   normal: number;

@@ -19,7 +19,7 @@ interface Ready {
   tool: AnyTool;
   messages: Messages;
 }
-/** A tool as it is open in Storybook, in the language and theme of the toolbar. */
+/** A tool opened in Storybook, in the language and theme of the toolbar. */
 export function OpenTool({ slug, example }: Props) {
   const locale = useIntl().locale as Locale;
   const theme = (useTheme() as StromaTheme).name;

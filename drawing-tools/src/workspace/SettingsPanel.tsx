@@ -8,7 +8,7 @@ interface SettingsPanelProps {
   values: Settings;
   onChange: (values: Settings) => void;
 }
-/** The tool's settings, as its schema says. */
+/** The tool's settings from its schema. */
 export function SettingsPanel({ settings, values, onChange }: SettingsPanelProps) {
   const say = useTranslator();
   if (!settings.length) return <Muted>{say('settings.none')}</Muted>;

@@ -1,6 +1,6 @@
 import { styled } from 'styled-components';
 
-/** Table and settings next to the figure; below each other where there is no room. */
+/** Table and settings next to the figure, or stacked if there is no room. */
 export const Body = styled.div`
   display: grid;
   grid-template-columns: minmax(300px, 420px) minmax(0, 1fr);

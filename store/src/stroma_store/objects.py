@@ -35,7 +35,7 @@ class ObjectStore(Protocol):
         ...
 
     def create(self, key: str, data: bytes) -> bool:
-        """Writes one small file; False (and nothing is written) if the key exists: the basis of versioned columns."""
+        """Writes one small file; returns False without writing if the key exists. Versioned columns rely on this."""
         ...
 
     def names(self, key: str) -> list[str]:

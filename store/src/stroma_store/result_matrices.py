@@ -14,7 +14,7 @@ import numpy as np
 
 from stroma_store.errors import StromaError, invalid
 
-#: Maximum number of rows of the last level: what a screen can show.
+#: Maximum number of rows of the last level, which fits on a screen.
 SHOWN = 800
 FACTOR = 4
 #: Bytes of one reply.

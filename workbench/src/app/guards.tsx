@@ -19,7 +19,7 @@ export function RequireSession() {
   return <Outlet />;
 }
 
-/** A route whose menu entry is disabled or hidden goes to /404 (specification 2.1). */
+/** Redirects a route whose menu entry is disabled or hidden to /404 (specification 2.1). */
 export function RequirePrivilege({ permission }: { permission: string }) {
   const privileges = useAppSelector((state) => state.session.info?.privileges);
   return isPermitted(privileges, permission) ? <Outlet /> : <Navigate to={paths.notFound} replace />;

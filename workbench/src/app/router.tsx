@@ -114,7 +114,7 @@ const routes: RouteObject[] = [
           { path: `${paths.visited(':entry')}/:tab?`, element: screen(() => import('../screens/shared/index.ts')) },
           { path: `${paths.shared}/:token/:tab?`, element: screen(() => import('../screens/shared/index.ts')) },
           { path: `${paths.embed}/:token`, element: screen(() => import('../screens/shared/embed.ts')) },
-          // Other URLs there are reported as not found in place, because a guest's page does not lead to the signed-in area.
+          // Other URLs are reported as not found in place, because a guest's page does not lead to the signed-in area.
           ...[paths.visited(':entry'), paths.shared, paths.embed].map((path) => ({
             path: `${path}/*`,
             element: screen(() => import('../screens/shared/missing.ts')),

@@ -28,7 +28,7 @@ def step_key(*, kind: str, version: str, params: Any, inputs: list[str], seed: i
 
 
 def write_note(folder: Path, note: dict[str, Any]) -> None:
-    """Writes `step.json`, last: what was computed, and the size and sha256 of each file."""
+    """Writes `step.json` last: the outputs, with the size and sha256 of each file."""
     files = {
         path.relative_to(folder).as_posix(): {'bytes': path.stat().st_size, 'sha256': sha256_of(path)}
         for path in files_below(folder)

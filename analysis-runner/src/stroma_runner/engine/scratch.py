@@ -1,4 +1,4 @@
-"""Scratch folders with a note of their owner process, and the janitor that removes those of dead processes."""
+"""Scratch folders that record their owner process, and the cleaner that removes those of dead processes."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ class ClusterNames:
     summary: dict[str, Any]
     #: By cluster, in the order of the proposals; clusters without a name are missing.
     names: dict[str, str] = field(default_factory=dict)
-    #: Method by language and papers, of the receipt of the annotation.
+    #: Method by language, and papers, from the receipt of the annotation.
     method: Mapping[str, str] = field(default_factory=dict)
     citations: Sequence[str] = ()
     #: The contract's `reference` or `model` of the tool's result, and the tissue of a labelled dataset.

@@ -84,7 +84,7 @@ class State:
     points: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
     #: Column of the samples in `cells.obs`, or None.
     sample_column: str | None = 'sample'
-    #: Mixing of the samples before and after the correction (contract: Mixing); None for one sample.
+    #: Sample mixing before and after the correction (contract: Mixing); None for one sample.
     mixing: dict[str, Any] | None = None
     clusters: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     #: Names of the clusters from automatic annotation; None if not requested.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from stroma_runner.engine.dataset_view import DatasetView
 
-#: Numbers of the data that a zip holds at most, 32 MB: every job writes one, and few are downloaded.
+#: Maximum number of values in a zip, 32 MB: every job writes one, and few are downloaded.
 MOST_VALUES = 4_000_000
 #: A fixed time: equal results are equal bytes.
 _TIME = (2026, 1, 1, 0, 0, 0)

@@ -57,7 +57,7 @@ class LoadedSample(OpenedSample):
     """A sample whose per-cell statistics of counts are known."""
 
     quality: Quality
-    #: Cells with the gene, of each of its genes.
+    #: Number of cells with counts of each of its genes.
     seen: np.ndarray
     doublets: pd.DataFrame | None = None
     cycle: pd.DataFrame | None = None

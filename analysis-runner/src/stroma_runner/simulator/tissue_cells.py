@@ -1,4 +1,4 @@
-"""Cells of the simulated tissue (`tissue.py`), sample by sample: counts and what is true of them."""
+"""Cells of the simulated tissue (`tissue.py`), sample by sample: counts and their truth."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ def test_repeated_symbols_are_made_unique_and_shown(tmp_path: Path) -> None:
     repeated = ['ACTB', 'ACTB', *files.HUMAN[2:]]
     by_hand = table(tmp_path, 'by_hand', ['ACTB', 'ACTB-1', *files.HUMAN[2:]])
     made = table(tmp_path, 'made', repeated)
-    # The ids of a table of symbols stay as they are written.
+    # The ids of a table of symbols are unchanged.
     left, right = ((tmp_path / name / 'out/genes.tsv').read_text().splitlines() for name in ('made', 'by_hand'))
     assert [line.split('\t')[1] for line in left] == [line.split('\t')[1] for line in right]
     assert made['nonZeros'] == by_hand['nonZeros']

@@ -123,7 +123,7 @@ def facts(data: ad.AnnData) -> None:
 
 
 def genes(data: ad.AnnData) -> None:
-    """Genes that do not exist, with a version, of another species, repeated."""
+    """Invalid genes: nonexistent, with a version, of another species, repeated."""
     ids = ['ENSG00000127603.2', 'TP53', 'ENSMUSG00000000001', 'ERCC-00002', 'ENSG00000002330', 'ENSG00000002330']
     data.var_names = [*ids, 'ENSG00000000419']
     data.raw = ad.AnnData(data.raw.X, var=pd.DataFrame(index=data.var_names), obs=data.obs[[]])

@@ -25,7 +25,7 @@ from stroma_runner.methods.regulons.motif_pruning import (
 
 MOTIFS, GENES = 400, 3000
 SYMBOLS = [f'G{k}' for k in range(GENES)]
-#: Genes of the planted module, and those of them that the planted motif ranks first.
+#: Genes of the simulated module, and those among them that the simulated motif ranks first.
 MODULE, TRUE = list(range(40)), list(range(25))
 
 

@@ -88,7 +88,7 @@ def test_receipt_and_method_name_the_conversion_with_the_numbers_of_the_import(t
         **{'oneToOne': len(symbols) - lost - len(TWO) - len(SHARED), 'many': len(TWO) + len(SHARED), 'none': lost},
         'notCoding': len(SILENT),
     }
-    # In the form of the import's warnings.
+    # In the format of the import's warnings.
     told = {one['id']: one['params'] for one in facts['warnings']}
     assert told['warning.homologues'] == {
         **{'count': of_pig['oneToOne'], 'left': of_pig['many'] + of_pig['none']},

@@ -45,7 +45,7 @@ test('the sixth guess of a connection is 429 for two hours; 20 of all end the co
     const sixth = await register('guessing', code);
     expect(sixth.body).toMatchObject({ code: 429, error: { params: { seconds: 7200 } } });
     expect(sixth.headers.get('retry-after')).toBe('7200');
-    // As from another connection, or after a restart.
+    // Simulates another connection, or a restart.
     await s.deps.limits.clear('codeGuesses', guessKey({ purpose: 'registration', email }, '127.0.0.1', id));
   }
   expect(await idOf(register('guessing', code))).toBe('CODE_INVALID');

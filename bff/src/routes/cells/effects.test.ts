@@ -1,4 +1,4 @@
-/** What an edit would outdate, in addition to the second-day sequences. @mariadb services/tasks/effects.ts */
+/** The effects of an edit, in addition to the second-day sequences. @mariadb services/tasks/effects.ts */
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Effects, Labels, Subsets, Task } from '@stroma/contract';
 import { newId } from '../../services/basics/ids.ts';

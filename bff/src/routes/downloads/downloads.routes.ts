@@ -63,7 +63,7 @@ export const downloadRoutes = [
   handle(downloads.link, ({ params, caller, deps }) => createLink(deps, caller, params.id)),
 
   handle(downloads.fetch, async ({ params, ctx, deps }) => {
-    // A look ahead (HEAD, of previews and scanners) must not spend the link.
+    // A HEAD request, as sent by previews and scanners, must not spend the link.
     if (ctx.method !== 'GET') throw new AppError('METHOD_NOT_ALLOWED');
     const { row, name, size } = await spendLink(deps, params.token);
     // RFC 5987: names in any language, and a plain one for old readers. Never a type that a browser would run.

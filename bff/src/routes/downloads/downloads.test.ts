@@ -71,7 +71,7 @@ test('files, jobs and requests of another space answer like missing ones', async
   expect((await s.call(`user/downloads/${id}`, { token: stranger.token, method: 'DELETE' })).body).toEqual(
     missing.body,
   );
-  // Of the same team, but another member's.
+  // Of the same team, but by another member.
   expect((await actOnRequest(s, owner, id, 'link')).status).toBe(404);
   expect((await s.call(`user/downloads/${id}`, { token: owner.token, method: 'DELETE' })).status).toBe(404);
   expect((await s.call(`user/downloads/${id}`, { token: plain.token, method: 'DELETE' })).status).toBe(200);

@@ -92,7 +92,7 @@ const answers = async (url: string): Promise<Answer> => {
   }
 };
 
-/** /healthz reports this process. /readyz checks all three processes, the database and that a worker is there; the runner need not be warm. */
+/** /healthz reports this process. /readyz checks all three processes, the database and the presence of a worker; the runner need not be warm. */
 export function healthRouter(deps: Deps): Router {
   const router = new Router();
   router.get('/healthz', (ctx) => {

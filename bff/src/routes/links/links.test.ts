@@ -352,7 +352,7 @@ test('a visitor explores what is published, with the labels of its version, as l
   const { entry, id } = await insertVersion(s.deps.db, dataset, { spaceId: mei.spaceId, userId: mei.userId, at: 1 });
   await s.deps.db('public_versions').where({ id }).update({ as_of: 'labels=7' });
   const place = `public ${entry}`;
-  // By the title of the version, regardless of its name in the space.
+  // Found by the title of the version, regardless of its name in the space.
   const known = { kind: 'public', datasetId: dataset, name: 'PBMC', endsAt: null };
   expect((await open(place)).body.data).toMatchObject(known);
   expect((await detail(dataset, place)).status).toBe(200);

@@ -93,7 +93,7 @@ test('sets of Entrez ids are stored as symbols by a gene table, and the numbers 
   expect(data).toMatchObject({ entries: 2, genes: 20, sha256: bySymbol.sha256 });
   const told = { from: 'entrez', table: 'Cattle 7', ids: 21, found: 20, without: 1, emptied: 0 };
   expect(data.converted).toEqual(told);
-  // Markers as well, and a set of which no gene has a symbol is left out.
+  // Also for markers; a set in which no gene has a symbol is left out.
   const more = `${ids}none\t\t999998\n`;
   const markers = (await add('markers', more, { species: 'Bos taurus', name: 'Cells' })).body.data;
   expect([markers.sha256, markers.converted]).toEqual([bySymbol.sha256, { ...told, ids: 22, without: 2, emptied: 1 }]);

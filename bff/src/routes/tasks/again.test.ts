@@ -5,7 +5,7 @@ import { startWithService, type ServerWithService } from '../../../test/dataset-
 import { person, type Person } from '../../../test/people.ts';
 import { errorOf, type TestServer } from '../../../test/server.ts';
 
-// What a request follows and reads, tool by tool and at the edges: unread cells, wrong subset names, many results.
+// The references and reads of requests, per tool and in edge cases: unread cells, wrong subset names, many results.
 const fixture = (slug: string) => requestOf(slug).params;
 
 let service: ServerWithService;

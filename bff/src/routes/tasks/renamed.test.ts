@@ -152,7 +152,7 @@ test('labels that divide the cells are shown under their names of today, sets of
   expect(await column(id, 'groups', 'group', 'sort=group')).toEqual(['B', 'Lymph']);
   const csv = await call(`user/analysis/results/${id}/tables/groups`, { headers: { accept: 'text/csv' } });
   expect(csv.body).toContain('Lymph');
-  // An outdated result is shown as it was computed.
+  // An outdated result is shown as computed.
   await edit({ kind: 'assign', cells: { column: 'sample', categories: ['s1'] }, name: 'B' });
   expect((await detail(id)).outdated).not.toBeNull();
   expect(await column(id, 'groups', 'group')).toEqual(['T', 'B']);

@@ -117,7 +117,7 @@ test.each([
   const secret = secretOf(await invite(guest.email));
   const start = s.clock.now;
   s.clock.now = start + 10 * DAY + ms;
-  // Sessions of ten days ago have ended; what is tested is the invitation.
+  // Sessions from ten days ago have expired; only the invitation is tested.
   await s.deps.db('sessions').update({ seen_at: s.clock.now, created_at: s.clock.now });
   expect((await look(secret)).body.data.state).toBe(state);
   expect(errorOf(await accept(secret, guest))).toEqual([status, id]);

@@ -90,7 +90,7 @@ test('a removed member is out at once, in the own space, signed in; what was mad
   const removed = await s.call(`teams/${lab}/members/${seat}`, { token: admin.token, method: 'DELETE' });
   expect(removed.status).toBe(200);
   expect(await count()).toBe(before - 1);
-  // No link to a file of the team works any longer; what was decided stays on record.
+  // No link to a file of the team works any longer; decisions stay on record.
   expect(await s.deps.db('download_links').where({ user_id: guest.userId })).toEqual([]);
   expect(await s.deps.db('downloads').where({ user_id: guest.userId }).select('id')).toEqual([
     { id: 'guest-approved' },

@@ -11,7 +11,7 @@ export interface ContactMessage {
   text: string;
 }
 
-/** Kept first: a mail to the operator that cannot be sent loses nothing. */
+/** The message is stored first, so that a mail that cannot be sent loses nothing. */
 export async function storeMessage(
   deps: Deps,
   message: ContactMessage,

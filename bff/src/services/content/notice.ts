@@ -9,7 +9,7 @@ const NOTICE: Record<Locale, string> = {
 };
 
 export const isTool = (name: string): name is ToolSlug => Object.hasOwn(TOOLS, name);
-/** From the registry, so that the notice disappears when the runner gets the tool. */
+/** Read from the registry, so that the notice disappears when the runner gets the tool. */
 export const isComputed = (tool: ToolSlug): boolean => TOOLS[tool].computed || !TOOLS[tool].job;
 export const withNotice = (body: string, tool: string | undefined, locale: Locale): string =>
   tool && isTool(tool) && !isComputed(tool) ? `${NOTICE[locale]}\n\n${body}` : body;

@@ -25,7 +25,7 @@ export function drawingPlace({ drawingTools }: Pick<Config, 'drawingTools'>, lis
   return { origin, obstacle: null };
 }
 
-/** Origins whose pages may show the frame: the product's, by each name of a loopback address. */
+/** Origins whose pages may show the frame: the product's, under each name of a loopback address. */
 export function allowedFrameOrigins({ publicUrl, host, isPublicUrlGiven }: Config, port: number): string[] {
   const own = new URL(publicUrl).origin;
   if (isPublicUrlGiven || !LOOPBACK.has(host)) return [own];

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { AppError } from '../../errors.ts';
 
-/** reliability.md, section 2 F: what a figure may be before anything draws it. */
+/** Limits of a figure before anything draws it (reliability.md, section 2 F). */
 export const FIGURE_LIMITS = { bytes: 20 * 1024 * 1024, pixels: 60_000_000, depth: 200, uses: 1000 } as const;
 
 const FORBIDDEN_ELEMENT = /^(?:script|foreignobject|iframe|object|embed|audio|video|feimage|animate\w*|set)$/;

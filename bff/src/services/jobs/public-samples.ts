@@ -71,7 +71,7 @@ async function publishedVersion(db: Knex, { dataset, version }: RequestedVersion
   };
 }
 
-/** The caller, who sees the labels of a version as it was published. */
+/** The caller, who sees the labels as published in a version. */
 const readerOf = (caller: Caller, { asOf }: Published): CallingUser => ({ ...caller.user, ...(asOf && { asOf }) });
 
 export type PublicVersions = ReadonlyMap<string, PublicVersion>;

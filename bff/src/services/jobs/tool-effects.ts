@@ -169,7 +169,7 @@ const bulkEffects: ToolEffects = {
   link: (job, what) => (what === 'completed' ? `/cloud/bulkData/${job.id}` : null),
 };
 
-/** Versions that wait for the check become candidates, or say why not. */
+/** Versions that wait for the check become candidates, or get the reason why not. */
 const publicationEffects: ToolEffects = {
   async complete(trx, job, result, now) {
     await storeSummary(trx, job.id, result as PublicationResult, now);

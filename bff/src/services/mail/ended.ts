@@ -7,7 +7,7 @@ export interface EndedAnalysis {
   name: string;
   /** Minutes from its submission to its end. */
   minutes: number;
-  /** Address of its result, or of the list that says why it failed. */
+  /** Address of its result, or of the list that shows the reason for the failure. */
   link: string;
   /** URL where these mails can be turned off. */
   settings: string;

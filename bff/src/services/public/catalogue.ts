@@ -180,7 +180,7 @@ const AT_ONCE: Readonly<Record<PublicExpressionBy, number>> = {
 };
 const MOST_VALUES = 400_000;
 
-/** Entries in parts whose replies have no more than `most` groups. A part has one entry at least. */
+/** Entries in parts whose replies have no more than `most` groups. A part has at least one entry. */
 function partsOf(index: CatalogueIndex, results: ReadonlyMap<string, number>, most: number): string[][] {
   const parts: string[][] = [[]];
   let groups = 0;

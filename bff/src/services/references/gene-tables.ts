@@ -34,7 +34,7 @@ export async function geneTableHeaders(
   declared: unknown,
 ): Promise<Record<string, string>> {
   if (!FINDS_GENES.has(declared)) return {};
-  // A guest has no space: its dataset's tables find what they find for the giver.
+  // A guest has no space, so the tables of the dataset's giver are used.
   const of = caller.guest && (await deps.db('datasets').where({ id: datasetId }).first('space_id'));
   const rows = (await deps
     .db('reference_sets')

@@ -24,7 +24,7 @@ export interface OrthologsInput {
   version: string;
   sha256: string;
   species: HomologueSpecies;
-  /** The table of human genes that says which code for a protein. */
+  /** The human gene table that shows which genes code for a protein. */
   coding?: Table;
   /** The species' gene table, with symbols of genes that have only an id. */
   genes?: Table;
@@ -88,7 +88,7 @@ async function hasBiotypes(deps: Deps, sha256: string): Promise<boolean> {
   return false;
 }
 
-/** Symbols that a gene table knows, by whether any gene of that name codes for a protein. */
+/** Symbols of a gene table, with whether any gene of that name codes for a protein. */
 async function codingSymbols(deps: Deps, sha256: string): Promise<Map<string, boolean>> {
   const found = new Map<string, boolean>();
   let columns: [symbol: number, biotype: number] | null = null;

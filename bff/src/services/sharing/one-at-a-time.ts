@@ -12,7 +12,8 @@ export const sharedLocks = (): SharedLocks | null => locks;
 const holding = new AsyncLocalStorage<string>();
 
 /**
- * Throws when the caller holds a lock. Called before a wait whose length a user decides: all others who need the lock would wait as long.
+ * Throws when the caller holds a lock. Called before a wait whose length a user controls, because everyone else who needs the lock would wait as
+ * long.
  */
 export function assertUnlocked(wait: string): void {
   const lock = holding.getStore();

@@ -17,7 +17,7 @@ import { editedSets, listSubsets } from '../subsets/subset-list.ts';
 import type { SubsetPlace } from '../subsets/subset-log.ts';
 import { listOwnTasks } from '../tasks/tasks.ts';
 
-/** A result as it was called, and the edits that had outdated it. */
+/** A result with its name at that time, and the edits that had outdated it. */
 export interface StateResult {
   id: string;
   tool: ToolSlug;

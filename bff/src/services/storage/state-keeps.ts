@@ -21,7 +21,7 @@ const keeping = (db: Knex, kind: keyof StateRequirements, ref: string) =>
     .join('dataset_states', 'dataset_states.id', 'dataset_state_keeps.state_id')
     .where({ 'dataset_state_keeps.kind': kind, 'dataset_state_keeps.ref': ref });
 
-/** Whether a state of the dataset, of any space, shows these cells. */
+/** Whether a state of the dataset in any space shows these cells. */
 export const isKeptByState = async (db: Knex, datasetId: string, hash: string): Promise<boolean> =>
   Boolean(
     await keeping(db, 'cells', hash).where({ 'dataset_states.dataset_id': datasetId }).first('dataset_states.id'),

@@ -45,7 +45,7 @@ export async function mappingReport(
   return { from: { id: source.from, name: row?.name ?? '', cells: sourceCells }, column: source.column, ...found };
 }
 
-/** Writes the labels as a column of the dataset, and tells the space. */
+/** Writes the labels as a column of the dataset, and notifies the space. */
 export async function mapLabels(
   deps: Deps,
   { user, spaceId, datasetId }: SubsetEditor,

@@ -150,7 +150,7 @@ export async function editedSets(
   const users = (await db('users').whereIn('id', ids).select('id', 'username')) as { id: string; username: string }[];
   const nameOf = new Map(users.map((user) => [user.id, user.username]));
   const byHash = new Map<string, OutdatedCells>();
-  // The log is bounded: of a subset whose edits are no longer in it, the last one is known from the subset.
+  // The log is bounded. If a subset's edits are no longer in it, the last edit is read from the subset itself.
   const bySet = new Map<string, OutdatedCells>(
     rows.map(({ id, name, changed_by, changed_at, created_at }) => {
       const by = (changed_by === null ? undefined : nameOf.get(changed_by)) ?? '';

@@ -28,7 +28,7 @@ interface Taken {
   expected: number | null;
 }
 
-/** Saves an edit while no cells of the dataset are deleted, and tells the space. Returns the revision. */
+/** Saves an edit while no cells of the dataset are deleted, and notifies the space. Returns the revision. */
 async function edited(deps: Deps, by: SubsetEditor, work: (trx: Knex, log: CellSetEditRow[]) => Promise<Edit>) {
   const { revision, dropped } = await saveEdit(deps, by, by.user.id, work);
   await dropCells(deps, by.datasetId, dropped);
@@ -200,7 +200,7 @@ export async function mergeSubsets(
     edited(deps, by, async (trx, log) => {
       const sources: CellSetRow[] = [];
       for (const one of subsets) sources.push(await assertUnedited(trx, by, log, one));
-      // The cells were stored before the transaction, of these very versions.
+      // The cells were stored before the transaction, for exactly these versions.
       if (!stored || sources.some((row) => !rows.some((old) => old.id === row.id && old.hash === row.hash)))
         throw new AppError('VERSION_CONFLICT');
       if (!keep) await assertNoSubtasks(trx, by, log, sources);
@@ -229,7 +229,7 @@ function edits(error: unknown): never {
   throw error instanceof AppError && error.id === 'CELL_SET_NOT_FOUND' ? new AppError('VERSION_CONFLICT') : error;
 }
 
-/** The edit that an undo or redo is about, and what it does. Throws VERSION_CONFLICT, INPUT_INVALID without one. */
+/** The edit that an undo or redo applies to, and its effect. Throws VERSION_CONFLICT, or INPUT_INVALID if there is none. */
 export function editToReplay(log: readonly CellSetEditRow[], kind: 'undo' | 'redo', expected: number) {
   if ((log.at(-1)?.revision ?? 0) !== expected) throw new AppError('VERSION_CONFLICT');
   const target = undoAndRedo(log)[kind].at(-1);

@@ -90,7 +90,7 @@ function newer(rows: readonly JobRow[], follower: Follower, isCurrent: ReadonlyM
       const old = rows.find((row) => row.id === id)!;
       const name = typesOf(old)[place];
       const now = typesOf(found).indexOf(name === undefined ? '' : presentName(old, follower, name));
-      // A comparison of two groups alone is the first and only one.
+      // A comparison of only two groups is the first and only one.
       if (name === undefined) return place;
       if (now < 0) throw new Gone({ what: 'result', id });
       return now;

@@ -76,7 +76,7 @@ export async function checkTask(deps: Deps, { tool, user, datasetId, params }: C
   const few = groups.findIndex((group, i) => found.groups[i]! < (group.minimum ?? minimum));
   if (few >= 0) {
     const least = groups[few]!.minimum ?? minimum;
-    // For two compared groups the error names both.
+    // For two compared groups the error names both groups.
     if (!disjoint) throw new AppError('GROUP_TOO_SMALL', { cells: found.groups[few]!, minimum: least });
     throw new AppError('TOO_FEW_CELLS', { ...firstTwo(found.groups), minimum: least });
   }

@@ -16,7 +16,7 @@ const asked = {
   layer: Type.Union([Type.Literal('raw'), Type.Literal('normalized')], { default: 'normalized' }),
   /** Column of categories. */
   groupBy: Type.String({ minLength: 1, maxLength: 200 }),
-  /** Two groups of cells to set side by side, which may share cells, or a selection and all others; null: all cells. */
+  /** Two groups of cells to compare, which may share cells, or a selection and all others; null: all cells. */
   compare: nullable(Type.Union([Type.Array(CellGroup, { minItems: 2, maxItems: 2 }), SelectedAndRest])),
 };
 const Genes = Type.Array(GeneName, { minItems: 1, maxItems: genes });

@@ -112,7 +112,7 @@ export const IntegrationResult = Type.Object(
     ),
     /** One entry per pair of samples, the smallest overlap first. */
     geneOverlap: Type.Optional(Type.Array(GeneOverlap)),
-    /** Null for one sample, which mixes with nothing. Absent in results of earlier versions. */
+    /** Null for one sample, which cannot mix. Absent in results of earlier versions. */
     mixing: Type.Optional(nullable(Mixing)),
     /** Absent if not requested. */
     annotation: Type.Optional(IntegratedAnnotation),

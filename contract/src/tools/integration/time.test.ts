@@ -4,7 +4,7 @@ import { namesSeconds, stabilitySeconds } from './time.ts';
 test('the preview takes as long as its draw: 5,000 cells of a sample and 12,000 of all count', () => {
   const six = (cells: number) => stabilitySeconds(Array.from({ length: 6 }, () => cells));
   expect(six(1000)).toBeGreaterThan(six(500));
-  // For the cells beyond it, only the reading counts.
+  // For the cells beyond it, only reading time counts.
   expect(six(4000) - six(2000)).toBeLessThan(0.2 * (six(2000) - six(1000)));
   expect(stabilitySeconds([50_000]) - stabilitySeconds([5000])).toBeLessThan(0.5 * stabilitySeconds([5000]));
 });

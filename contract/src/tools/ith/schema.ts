@@ -52,7 +52,7 @@ export const IthResult = closed({
     { maxItems: 1500 },
   ),
   rows: Type.Integer({ minimum: 0, description: 'of the table `scores`' }),
-  /** Distance of each cell from its sample's centre, by cell type (by sample without one), 60 groups at most. */
+  /** Distance of each cell from its sample's centre, by cell type (by sample without one), at most 60 groups. */
   distances: Type.Array(GroupSummary, { maxItems: 60 }),
 });
 export const ithTool = defineTool({

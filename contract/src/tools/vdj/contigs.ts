@@ -42,7 +42,7 @@ export const ContigOverlap = closed({
   match: nullable(BarcodeMatch),
   /** Contigs of the T cell and of the B cell receptor. */
   receptors: closed({ TCR: Count, BCR: Count }),
-  /** A barcode of the file and a cell of the sample, as they are. */
+  /** A barcode of the file and a cell of the sample, unchanged. */
   example: closed({ barcode: nullable(Type.String()), cell: nullable(Type.String()) }),
   /** For a bulk repertoire, which has no barcodes: the unit of its counts, and their sum. `rows`: no counts, each row counts once. */
   bulk: Type.Optional(closed({ counted: Type.Enum(['molecules', 'copies', 'reads', 'rows']), copies: Count })),

@@ -1,4 +1,4 @@
-"""POST chart_receipt and chart_script: what a chart was drawn from, and the zip that computes its values again."""
+"""POST chart_receipt and chart_script: the inputs of a chart, and a zip that recomputes its values."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 class FullDisk:
-    """A file as h5py uses one. After a write that failed the bytes so far and all later ones are in memory, and
-    `error` says why; the writer should end soon, because memory grows from then on."""
+    """A file as h5py uses one. After a failed write all bytes stay in memory, and `error` is the reason; the writer
+    should end soon, because memory grows from then on."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -71,7 +71,7 @@ def _values(column: Column) -> dict[str, Any]:
     return {'name': column.name, 'kind': 'number', 'values': values}
 
 
-#: From coarse to fine (specification 3, annotation levels).
+#: Ordered from coarse to fine (specification 3, annotation levels).
 _LEVEL_ORDER = ('annot_full', 'annot_sub', 'annot_sub2', 'cluster')
 
 

@@ -1,4 +1,4 @@
-"""The groups of cells that a plot of genes compares: categories of a column, of all cells or of two chosen groups."""
+"""The groups of cells that a gene plot compares: categories of a column, for all cells or for two chosen groups."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Versioned labels of the cells and who a label is through edits. Columns that nobody edits belong in columns."""
+"""Versioned labels of the cells, and the identity of labels across edits. Read-only columns belong in columns."""

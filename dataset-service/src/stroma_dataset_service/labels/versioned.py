@@ -196,8 +196,8 @@ class Labels:
     def _grown(
         self, state: State, labels: tuple[Column, label_edits.Labels, str], edit: dict[str, Any], by: str
     ) -> State:
-        """The state with a further version, after which nothing can be redone. `labels`: the present ones, the edited
-        ones and their version."""
+        """The state with a new version, which cannot be redone further. `labels`: the current ones, the edited ones and
+        their version."""
         column, made, version = labels
         before = str(_present(state))
         after = Column(column.name, 'category', made.codes, made.categories, ())

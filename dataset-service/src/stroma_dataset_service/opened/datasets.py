@@ -221,7 +221,7 @@ class Datasets:
             raise StromaError('NOT_FOUND')
         with self._lock:
             opening = self._opening.setdefault(id, threading.Lock())
-        # One lock per dataset: opening one may mean fetching it, and the others are answered in the meantime.
+        # One lock per dataset: opening one may fetch it, while the others are served.
         with opening if self._is_answering is None else waiting_for(opening, self._is_answering):
             return self._get(id, f'datasets/{id}')
 

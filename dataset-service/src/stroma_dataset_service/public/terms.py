@@ -12,7 +12,7 @@ from stroma_dataset_service.web.replies import Caching, json_reply
 from stroma_store.catalogue import ontology
 from stroma_store.errors import invalid
 
-#: Characters of a search; the contract limits what the BFF passes on.
+#: Characters of a search; the contract limits the requests that the BFF passes on.
 MOST_TEXT = 200
 
 

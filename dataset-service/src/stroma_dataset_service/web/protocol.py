@@ -19,8 +19,8 @@ class CuttingProtocol(HttpToolsProtocol):
     """
 
     STALL_SECONDS = 60.0
-    #: By default, the kernel buffers 4 MB for a reader on the same machine, invisible to us: a slow reader would look
-    #: stalled while they drain.
+    #: By default, the kernel buffers 4 MB for a reader on the same machine, invisible to us, so a slow reader would
+    #: look stalled while they drain.
     SEND_BUFFER = 256 * 1024
     _stall: asyncio.TimerHandle | None = None
 

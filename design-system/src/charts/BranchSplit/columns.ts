@@ -13,7 +13,7 @@ export function stepOf({ steps: { before, behind } }: Columns, column: number): 
   const middle = before + behind;
   return column < middle ? middle - column : column - middle + 1;
 }
-/** Runs of columns, as the page shows them; a trajectory whose root is the branch point has none before it. */
+/** Runs of columns as displayed; a trajectory whose root is the branch point has none before it. */
 export const segmentsOf = ({ steps: { before, behind } }: Columns) =>
   [
     { segment: 'first' as const, columns: behind },

@@ -175,7 +175,7 @@ export const ThreeDimensions: Story = {
     const [turned] = (args.onCameraChange as ReturnType<typeof fn>).mock.lastCall as [typeof HOME];
     await expect(turned.yaw).not.toBe(HOME.yaw);
     await expect([turned.x, turned.y]).toEqual([0, 0]);
-    // With Shift it moves them.
+    // Moves them with Shift.
     await fireEvent.pointerDown(stage, { pointerId: 3, button: 0, clientX: 300, clientY: 200 });
     await fireEvent.pointerMove(stage, { pointerId: 3, clientX: 380, clientY: 200, shiftKey: true });
     await fireEvent.pointerUp(stage, { pointerId: 3, clientX: 380, clientY: 200, shiftKey: true });

@@ -71,7 +71,7 @@ export const OnPaper = s.onPaper(
       const { height, words } = printedFacts(canvasElement);
       await expect(height).toBeLessThanOrEqual(PAPER.height);
       await expect(words.filter((word) => word.startsWith('LIGAND'))).toHaveLength(60);
-      // All couples are shown, so no message says that some are omitted.
+      // All pairs are shown, so no message reports omitted ones.
       await expect(words.filter((word) => word.includes('40'))).toEqual([expect.stringMatching(/ 40$/)]);
     },
   },

@@ -52,7 +52,7 @@ export const Extreme = s.with(
   { data: extreme.samples, cellTypes: extreme.cellTypes },
   {
     play: async ({ canvasElement }) => {
-      // A score that could not be computed says so instead of standing at zero.
+      // A score that could not be computed is marked instead of drawn at zero.
       await waitFor(() => expect(parts(canvasElement, 'none').length).toBeGreaterThanOrEqual(2));
     },
   },

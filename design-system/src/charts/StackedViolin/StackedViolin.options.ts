@@ -35,7 +35,7 @@ export const rowTicks = (low: number, high: number): number[] => {
   return top > low ? [low, top] : [low];
 };
 
-/** Group names with numbers of cells, of both halves in a split plot. */
+/** Group names with numbers of cells, for both halves in a split plot. */
 export function stackedNames(
   { genes, data: groups, split }: StackedViolinProps,
   count: (n: number) => string,

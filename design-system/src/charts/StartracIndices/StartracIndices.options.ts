@@ -10,7 +10,7 @@ import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 export const startracHeight = (types: number) => Math.max(220, 110 + types * 46);
 
-/** Three lying bars a type from zero; an index that is not defined has no bar and says so in the tooltip. */
+/** Three horizontal bars per type from zero; an undefined index has no bar and is explained in the tooltip. */
 export function startracOptions(props: StartracIndicesProps, theme: StromaTheme, t: Translate): Highcharts.Options {
   const { data: startrac, groupLabel, onSelect } = props;
   const colours = categoryColours('Default', STARTRAC_INDICES.length);

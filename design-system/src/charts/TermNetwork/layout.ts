@@ -15,7 +15,7 @@ const GRAVITY = 2;
 /** Golden angle: a start that is even and the same each time. */
 const TURN = Math.PI * (3 - Math.sqrt(5));
 
-/** A spring layout (Fruchterman and Reingold 1991): tied nodes attract each other, all nodes repel. The same input has the same places. */
+/** A spring layout (Fruchterman and Reingold 1991): tied nodes attract each other, all nodes repel. The same input gives the same layout. */
 export function springLayout(nodes: number, ties: readonly WeightedLink[]): Place[] {
   const at = Array.from({ length: nodes }, (_, i) => {
     const r = 0.5 * Math.sqrt((i + 0.5) / Math.max(1, nodes));

@@ -110,7 +110,7 @@ function violin(
   return box ? [outline, boxOf, median] : [outline];
 }
 
-/** Group names with numbers of cells, of both halves in a split plot. */
+/** Group names with numbers of cells, for both halves in a split plot. */
 export function violinNames({ data: groups, split }: ViolinPlotProps, count: (n: number) => string): NamesBelow {
   return {
     labels: groups.map((g, i) => {

@@ -15,7 +15,7 @@ export interface VolcanoPlotProps {
   title: string;
   /** Default adjusted pvalue. */
   measure?: VolcanoY;
-  /** Filter of the tables, independent of the y axis: |log2FC| at least, adjusted p at most, and optionally Pct1 or Pct2 at least and p at most. */
+  /** Filter of the tables, independent of the y axis: minimum |log2FC|, maximum adjusted p, and optionally minimum Pct1 or Pct2 and maximum p. */
   thresholds?: { log2fc: number; p: number; pct?: number; pvalue?: number };
   /** Labelled genes per side, by log2FC among those beyond the thresholds (specification 2.8: 10). */
   top?: number;

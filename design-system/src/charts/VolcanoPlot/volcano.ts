@@ -86,5 +86,5 @@ export function bulkVolcano(
 }
 export type { VolcanoPlotProps };
 
-/** Radius of the marks of genes beyond the thresholds: hundreds would hide each other in one column of a page. */
+/** Radius of the marks of genes beyond the thresholds: smaller for hundreds, which would otherwise overlap in one column of a page. */
 export const significantRadius = (genes: number): number => (genes > 300 ? 2 : 3);

@@ -74,7 +74,7 @@ export interface DoctorReport {
   kind: 'matrix' | 'annotated' | null;
   /** `file.layout.<layout>`, or null if none fits. */
   layout: string | null;
-  /** Null if only the whole file can tell. */
+  /** Null if only the complete file can show it. */
   cells: number | null;
   genes: number | null;
   /** Some values were read only from the beginning of the file. */

@@ -63,7 +63,7 @@ export function InviteDialog(props: InviteDialogProps) {
   );
 }
 
-/** Whom to invite: the link works for that address' account alone (architecture.md, who may accept). */
+/** Whom to invite: the link only works for the account with that address (architecture.md, who may accept). */
 function Ask({ onCreate, check, isBusy, groupName, error, onClose, canMakeAdmin = false }: InviteDialogProps) {
   const t = useT();
   const [{ email, rights }, setTyped, kept] = useKept(`invite:${groupName}`, { email: '', rights: DEFAULT_RIGHTS });

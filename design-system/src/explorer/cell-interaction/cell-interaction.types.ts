@@ -99,7 +99,7 @@ export interface InteractionResultProps {
   onChoiceChange: (choice: InteractionChoice) => void;
   /** All tested pairs, to match cytokines and lists against. */
   pairs: Loadable<readonly PairFacts[]>;
-  /** `counts[source][target]` of the choice, of all cell types of the result. */
+  /** `counts[source][target]` for the current choice, with all cell types of the result. */
   counts: Loadable<readonly (readonly number[])[]>;
   top: Loadable<TopPairs>;
   table: InteractionTableView;

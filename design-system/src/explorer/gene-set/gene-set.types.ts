@@ -67,7 +67,7 @@ export interface DensityColumns extends Record<string, readonly unknown[]> {
 }
 export interface GeneSetResultProps {
   summary: Summary;
-  /** Rows of the table `groups`, of all sets. */
+  /** Rows of the table `groups` for all sets. */
   groups: Loadable<readonly GeneSetGroup[]>;
   /** Shapes of the chosen set's groups. */
   density: Loadable<DensityColumns>;

@@ -21,7 +21,7 @@ export type {
   TrajectoryFacet,
 } from '../../kernels/trajectory/trajectory.types.ts';
 
-/** A completed trajectory with its cells: what a root or nodes are picked on. */
+/** A completed trajectory with its cells, on which a root or nodes are picked. */
 export interface ReadTrajectory {
   result: TrajectoryResult;
   cells: TrajectoryCells;

@@ -13,7 +13,7 @@ export function placeSvg(svg: string, x: number, y: number, width: number, heigh
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${own.width} ${own.height}">${withoutFacts(svg.replace(/<\?xml[^>]*>/, ''))}</svg>`;
 }
 
-/** A figure of exactly the asked size around one of any size. */
+/** A figure of exactly the requested size around one of any size. */
 export function fitSvg(svg: string, width: number, height: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${placeSvg(svg, 0, 0, width, height)}</svg>`;
 }

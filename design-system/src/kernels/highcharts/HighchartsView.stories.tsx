@@ -106,7 +106,7 @@ export const UpdatedInPlace: Story = {
   },
 };
 
-/** Outlines that go up one side and down the other: each x occurs twice. */
+/** Outlines that go up one side and down the other, so each x occurs twice. */
 const OUTLINES = [
   [
     [1, 0],

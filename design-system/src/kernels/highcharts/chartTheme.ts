@@ -30,7 +30,7 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
     xAxis: { ...axis, gridLineWidth: 0 },
     yAxis: { ...axis, gridLineWidth: 1 },
     legend: {
-      // Bars are squares in the legend, as they are in the plot.
+      // Bars are squares in the legend and in the plot.
       symbolRadius: 2,
       ...TARGET_LINES,
       itemStyle: { color: c.text, fontSize: '12px', fontWeight: '400' },

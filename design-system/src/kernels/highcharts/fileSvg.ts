@@ -28,7 +28,7 @@ type SideLegend = { display?: boolean; legendHeight?: number };
 
 export interface FileOptions {
   width: number;
-  /** Height in px; by default what the chart needs. */
+  /** Height in px; defaults to the height that the chart needs. */
   wished: number | undefined;
   fileHeight: ((width: number, height?: number) => number) | undefined;
   /** Row height in px of a chart with categories in rows. */

@@ -17,7 +17,7 @@ export const unescapeLabel = (text: string): string => text.replace(IS_HELD, (c)
 
 type Change = (text: string) => string;
 
-/** Returns the same object if no text in it changes. Functions are left as they are. */
+/** Returns the same object if no text in it changes. Functions are unchanged. */
 function changed<T>(value: T, change: Change): T {
   if (typeof value === 'string') return change(value) as T;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;

@@ -27,7 +27,7 @@ export function renderMarks(chart: Highcharts.Chart, marks: readonly Mark[], zIn
 function draw(r: Highcharts.SVGRenderer, m: Mark): Highcharts.SVGElement | null {
   switch (m.kind) {
     case 'path':
-      // From an empty path Highcharts makes a point in the corner.
+      // Highcharts turns an empty path into a point in the corner.
       if (!m.d) return null;
       return r.path().attr({
         d: m.d,

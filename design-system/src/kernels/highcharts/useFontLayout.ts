@@ -9,7 +9,7 @@ interface Measured {
   renderer: { cache: Record<string, unknown>; cacheKeys: string[] };
 }
 
-/** Measures all texts again and places what depends on them; `setSize` does nothing at an unchanged size unless the box is dirty. */
+/** Measures all texts again and places what depends on them; `setSize` has no effect at an unchanged size unless the box is dirty. */
 function layOut(chart: Highcharts.Chart): void {
   const measured = chart as unknown as Measured;
   measured.renderer.cache = {};
@@ -18,7 +18,7 @@ function layOut(chart: Highcharts.Chart): void {
   chart.setSize(undefined, undefined, false);
 }
 
-/** Lays a chart out again when fonts have loaded: Highcharts measured its legend and labels with the fonts that were there before. */
+/** Lays a chart out again when fonts have loaded: Highcharts measured its legend and labels with the fallback fonts. */
 export function useFontLayout(ref: RefObject<HighchartsReactRefObject | null>): void {
   useEffect(() => {
     // jsdom has no fonts.

@@ -153,7 +153,7 @@ export function categoryDepth(
   return { turned: true, depth: Math.min(most, widest * (step < SLANTED ? 1 : 0.75) + 14) };
 }
 
-/** At this step only every k-th group label fits. */
+/** With this step only every k-th group label fits. */
 export const categoryEvery = (labels: readonly AxisLabel[], step: number): number =>
   onLines(labels, step) ? 1 : Math.max(1, Math.ceil(UPRIGHT / step));
 

@@ -2,7 +2,7 @@
 export type Mark = PathMark | RectMark | TextMark | CircleMark | ImageMark;
 
 interface Common {
-  /** Full name of what is shortened on the page; the browser shows it on hover. */
+  /** Full text of a label shortened on the page; the browser shows it on hover. */
   title?: string;
   opacity?: number;
 }
@@ -15,7 +15,7 @@ export interface PathMark extends Common {
   fill?: string;
   /** Round line ends. */
   round?: boolean;
-  /** For tests and tools that look for a part of the chart. */
+  /** For tests and tools that find a part of the chart. */
   part?: string;
 }
 export interface RectMark extends Common {

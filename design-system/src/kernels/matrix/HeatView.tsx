@@ -12,7 +12,7 @@ import { heatLayout, type HeatWindow } from './heatLayout.ts';
 import type { HeatViewProps } from './heat.types.ts';
 import { useHeatTexts } from './useHeatTexts.ts';
 
-/** Cells that SVG carries with ease; the canvas draws what is larger. */
+/** Maximum number of cells drawn as SVG; larger matrices are drawn on a canvas. */
 export const HEAT_SVG_CELLS = 10_000;
 
 /**

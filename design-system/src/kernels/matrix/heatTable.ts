@@ -1,6 +1,6 @@
 import type { Matrix } from '@stroma/contract/tools';
 
-/** Rows beyond these are left to the download of the result: a table of a million cells helps nobody. */
+/** Maximum number of rows; the others are only in the download of the result, because a table of a million cells is of no use. */
 export const HEAT_TABLE_ROWS = 2000;
 
 /** The matrix as a table: one line a row, one column a column. */

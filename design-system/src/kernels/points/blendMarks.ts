@@ -1,7 +1,7 @@
 import type { BlendedGene } from './embedding.types.ts';
 import { fitText } from '../text/text.ts';
 
-/** px of the square of two genes with what is written at its sides. */
+/** Size in px of the colour square of two genes including its labels. */
 export const BLEND_SIZE = { side: 96, left: 40, top: 8, width: 152, height: 142 };
 
 export interface BlendMark {

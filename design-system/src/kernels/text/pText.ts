@@ -3,7 +3,7 @@ import type { Translate } from '../../theme/messages.ts';
 /** P values below this are shown as smaller than it: many of them underflow in floating point, and none is 0. */
 const SMALLEST = 1e-300;
 
-/** log10 of a p value, if it is there and a number. */
+/** log10 of a p value, if it exists and is a number. */
 const known = (log10: number | null | undefined): log10 is number =>
   typeof log10 === 'number' && Number.isFinite(log10);
 

@@ -15,7 +15,7 @@ export function placedCells(cells: TrajectoryCells): TrajectoryCells {
   return result;
 }
 
-/** The mask of all cells of a dataset, of those that the trajectory has. */
+/** Mask of all cells of a dataset: those in the trajectory. */
 export function placedMask<M extends Uint8Array>(
   cells: TrajectoryCells,
   mask: M | null,

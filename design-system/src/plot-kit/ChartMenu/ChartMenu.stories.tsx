@@ -45,7 +45,7 @@ export const Default: Story = {
     );
   },
 };
-/** A result of which no script was written. */
+/** A result for which no script was written. */
 export const WithoutScript: Story = {
   args: { onCopyPython: undefined, onAddToBoard: undefined },
   play: async ({ canvasElement }) => {

@@ -64,7 +64,7 @@ export function useSheet(measure: ExportImageDialogProps['measure'], size: Asked
   return { figure, isLow, isFailed: now !== null && !figure, isSound: !measure || (figure !== null && !isLow) };
 }
 
-/** The sheet, and what is wrong with it. `wished`: the height that the user wrote. */
+/** The sheet, and its faults. `wished`: the height entered by the user. */
 export function Sheet(props: SheetState & { unit: AskedSize['unit']; wished: number | null }) {
   const { figure, isFailed, isLow, unit, wished } = props;
   const t = useT();

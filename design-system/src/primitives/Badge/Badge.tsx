@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../Icon/Icon.tsx';
 import { Spinner } from '../ProgressBar/Spinner.tsx';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger' | 'accent';
-/** A status is never a colour alone: every tone has its sign. */
+/** A status is never shown by colour only: every tone has an icon. */
 export const TONE: Record<Tone, { text: string; soft: string; icon: IconName }> = {
   neutral: { text: 'var(--st-muted)', soft: 'var(--st-sunken)', icon: 'clock' },
   info: { text: 'var(--st-info)', soft: 'var(--st-info-soft)', icon: 'info' },

@@ -14,7 +14,7 @@ import { useT } from '../../theme/messages.ts';
 import { Checkbox } from '../Checkbox/Checkbox.tsx';
 import { Icon } from '../Icon/Icon.tsx';
 
-/** Narrow: a row is a card, each of its cells a line with the column's name before it. Roles are said by attributes and stay. */
+/** Narrow: a row is a card, each of its cells a line with the column's name before it. Roles are set by attributes and stay. */
 const CARDS = css`
   container-type: inline-size;
   @container (max-width: 560px) {

@@ -9,7 +9,7 @@ const TABS = ['Integrated', 'Custom', 'Uploaded files', 'Results', 'Projects'].m
   count: i * 100,
 }));
 
-/** A size is told with the next frame, and a busy machine is late with it. */
+/** A size is reported in the next frame, which may be late on a busy machine. */
 const PATIENT = { timeout: 5000 };
 
 const meta: Meta = { title: 'Primitives/Tabs' };

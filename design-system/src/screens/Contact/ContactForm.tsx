@@ -15,7 +15,7 @@ import type { ContactMessage, ContactProps } from './Contact.types.ts';
 const TOPICS = ['question', 'problem', 'idea', 'subscription'] as const;
 const MOST = 2000;
 
-/** Required fields, a right address, 2,000 characters; what was typed stays when sending fails. */
+/** Required fields, a valid address, at most 2,000 characters; input is kept if sending fails. */
 export function ContactForm({ onSend, prefilled, check, isBusy, isSent, error, notice }: ContactProps) {
   const t = useT();
   const first: ContactMessage = { topic: 'question', name: '', email: '', text: '', ...prefilled };

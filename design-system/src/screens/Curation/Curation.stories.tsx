@@ -95,7 +95,7 @@ export const Asked: Story = {
     await expect(args.onDecide).toHaveBeenCalledWith(expect.objectContaining({ id: 'v1' }), 'publish', '');
   },
 };
-/** A check that failed says why in full, to the giver and to curators. */
+/** A failed check shows the full reason to the giver and to curators. */
 export const CheckFailed: Story = {
   args: {
     candidates: {

@@ -194,7 +194,7 @@ function MapSide({ head, isAbout, detail, children }: MapSideProps) {
   );
 }
 
-/** The tab's panel; a main figure in it is as high as what is seen of it. */
+/** The tab's panel; a main figure in it is as high as its visible part. */
 function Panel({ name, children }: { name: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const [node, setNode] = useState<HTMLElement | null>(null);

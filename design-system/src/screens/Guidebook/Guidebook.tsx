@@ -81,7 +81,7 @@ const Narrow = styled.div`
   }
 `;
 
-/** The guidebook: chapters at the side, one section at a time, by its id in the address (specification 2.1). */
+/** The guidebook: chapters at the side and one section at a time, identified in the address (specification 2.1). */
 export function Guidebook(props: GuidebookProps) {
   const { chapters, onTutorial } = props;
   const t = useT();

@@ -51,7 +51,7 @@ export const Extreme: Story = {
     ),
   },
 };
-/** Disabled operations stay and say why (specification 6). */
+/** Disabled operations stay visible and show the reason (specification 6). */
 export const NoPermission: Story = {
   args: { can: { integrate: 'disabled', import: 'hidden', explore: 'disabled' } },
   play: async ({ canvasElement }) => {

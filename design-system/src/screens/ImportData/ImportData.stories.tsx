@@ -63,7 +63,7 @@ export const Default: Story = {
     await expect(args.onFiles).toHaveBeenCalledOnce();
   },
 };
-/** A folder is handed on with the paths of its files; every file can be made to wait for a decision. */
+/** A folder is passed on with the paths of its files; every file can wait for a decision. */
 export const Folder: Story = {
   args: { isAgreed: true },
   play: async ({ canvasElement, args }) => {

@@ -54,7 +54,7 @@ type UploadItemProps = Pick<
 > & {
   row: UploadRow;
 };
-/** States of a file of which no byte was sent. */
+/** States of a file before any byte was sent. */
 const isUnsent = (state: UploadRow['state']): boolean => state === 'held' || state === 'unfit';
 
 /** One file from the start of its upload to its parsed facts; a failure names the file and a remedy. */

@@ -109,7 +109,7 @@ function Player({ video, onSeen }: TutorialVideosProps & { video: TutorialVideo 
   const jump = (at: number) => {
     if (!film.current) return;
     film.current.currentTime = at;
-    // A browser may refuse to play without a gesture; the place is right all the same.
+    // A browser may refuse to play without a gesture; the position is correct nevertheless.
     void film.current.play().catch(() => undefined);
   };
   // Captions in the reader's language are on; without one in it, the first.

@@ -79,7 +79,7 @@ export const ByKey: Story = {
     await expect(args.onOpenChange).toHaveBeenCalledTimes(2);
   },
 };
-/** A command that cannot run now stays in sight and says why. */
+/** A command that currently cannot run stays visible and shows the reason. */
 export const Disabled: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();

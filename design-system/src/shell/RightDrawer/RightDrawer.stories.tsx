@@ -28,7 +28,7 @@ export const Default: Story = {
     await expect(box.getAllByRole('time')).toHaveLength(4);
   },
 };
-/** Pages of ten arrive by scrolling until all are there (specification 2.2). */
+/** Pages of ten are loaded by scrolling until all are shown (specification 2.2). */
 export const Paging: Story = {
   render: function Pages(args) {
     const [loaded, setLoaded] = useState(0);

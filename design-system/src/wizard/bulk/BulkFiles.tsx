@@ -13,7 +13,7 @@ import { FileLine } from './bulk.styles.ts';
 type Props = Pick<BulkWizardProps, 'files' | 'transfers' | 'value' | 'onChange' | 'onUpload' | 'canEdit'>;
 const ENDINGS = ['.csv', '.tsv', '.txt', '.xlsx', '.gz', '.sf', '.results', '.zip', '.tab'];
 
-/** Count tables of the space: upload, what was found in them, and which are analysed. */
+/** Count tables of the space: upload, contents, and choice of those to analyse. */
 export function BulkFiles({ files, transfers = [], value, onChange, onUpload, canEdit = true }: Props) {
   const t = useT();
   const all = files.state === 'ready' ? files.data : [];

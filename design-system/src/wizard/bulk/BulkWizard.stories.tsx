@@ -65,7 +65,7 @@ export const Default: Story = {
     const submit = canvas.getByRole('button', { name: say('wizard.startAnalysis') });
     await userEvent.click(submit);
     await expect(args.onSubmit).not.toHaveBeenCalled();
-    // FPKM cannot be chosen, and says why.
+    // FPKM cannot be chosen, and the reason is shown.
     await expect(canvas.getByRole('checkbox', { name: 'normalised.csv' })).toBeDisabled();
     await expect(canvas.getByText(/FPKM.*normalised|normalised.*FPKM/)).toBeVisible();
     await userEvent.click(canvas.getByRole('checkbox', { name: 'airway.csv' }));

@@ -205,7 +205,7 @@ export const Public: Story = {
     await expect(canvas.queryByRole('button', { name: new RegExp(`${lung}$`) })).toBeNull();
   },
 };
-/** Samples that cannot be integrated say why, and cannot be chosen. */
+/** Samples that cannot be integrated show the reason, and cannot be chosen. */
 export const PublicWithoutCounts: Story = {
   args: { source: 'public', publicSamples: picker({ open: 'entry_2' }) },
   render: Picking,

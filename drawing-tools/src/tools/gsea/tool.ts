@@ -8,7 +8,7 @@ import type { MappedTable } from '../chosen.ts';
 import type { Example, FigureStyle, Tool } from '../tool.types.ts';
 
 interface Gsea {
-  /** In the order of the ranking, the largest value first. */
+  /** In ranking order, largest value first. */
   genes: { label: string; value: number; isMember: boolean; running: number }[];
   score: number;
   /** Place of the extreme. */

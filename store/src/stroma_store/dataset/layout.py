@@ -12,7 +12,7 @@ import numpy as np
 FORMAT_VERSION = 3
 READABLE = (1, 2, 3)
 META = 'dataset.json'
-#: The group's metadata with that of all its arrays.
+#: Metadata of the group and of all its arrays.
 ROOT = 'zarr.json'
 
 

@@ -92,7 +92,7 @@ class RemoteFiles:
                 self._store.cache.drop(f'{self._key}/{name}')
 
     def first_damaged(self, entries: dict[str, dict[str, Any]]) -> str | None:
-        """Compares the bytes of local files, and what the store has recorded of the others."""
+        """Compares the bytes of local files, and for others the store's records."""
         for name, entry in entries.items():
             if self.is_local(name):
                 try:

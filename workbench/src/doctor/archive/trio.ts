@@ -29,7 +29,7 @@ const split = (name: string): [string, string] => {
   return [name.slice(0, Math.max(0, at)), name.slice(at + 1)];
 };
 
-/** Common prefix of the parts of one sample, and the part that a member is; null for none. */
+/** Common prefix of the parts of one sample, and the kind of part of a member; null for none. */
 export function partOf(name: string): { place: string; part: Part } | null {
   if (isJunkFile(name)) return null;
   const [folder, base] = split(name);

@@ -12,7 +12,7 @@ export async function isGzip(source: Source): Promise<boolean> {
   return magic[0] === 0x1f && magic[1] === 0x8b;
 }
 
-/** The content of a file in pieces, inflated where its bytes (not its name) say gzip; ends after about `most` bytes. */
+/** The content of a file in pieces, inflated if its bytes (not its name) are gzip; ends after about `most` bytes. */
 export async function* pieces(source: Source, most = MAX_INFLATED_BYTES): AsyncGenerator<Uint8Array> {
   yield* (await isGzip(source))
     ? inflated(source, 0, source.size, new Gunzip(), most)

@@ -20,7 +20,7 @@ interface Node {
   type: string;
 }
 
-/** AnnData in a zip of zarr, version 2 or 3, by its metadata: the values are packed, and known after the upload. */
+/** AnnData in a zip of zarr, version 2 or 3, read from its metadata: the values are compressed, and only read after the upload. */
 export async function readZarr(source: Source, choices: ImportChoices, notes: Notes): Promise<Partial<DoctorReport>> {
   const file = source.name;
   const tree = new Tree(await zipMembers(source, { isCounted: false }), file);

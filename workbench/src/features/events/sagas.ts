@@ -18,7 +18,7 @@ function* markRead(id: string) {
   try {
     yield* request('notifications', 'mark', { body: { ids: [id], read: true } });
   } catch {
-    // it is unread then, and the bell says it
+    // it is then unread, and the bell shows this
   }
 }
 

@@ -22,7 +22,7 @@ function parse(text: string | null): Stored | null {
 const keysOf = (uuid: string | null): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(uuid === null ? PREFIX : ownerKey(uuid)));
 
-/** Input of `uuid` in the form `key`; undefined if nothing is kept. */
+/** Input of `uuid` in the form `key`; undefined if nothing is stored. */
 export function readFormInput(uuid: string, key: string): unknown {
   return parse(localStorage.getItem(ownerKey(uuid) + key))?.value;
 }

@@ -84,7 +84,7 @@ function wordsOf(bits: Uint8Array, length: number): Uint32Array {
   return new Uint32Array(padded.buffer);
 }
 
-/** Packed bits of an expression over `cells` cells; `bitsOf` has those of each source. An expression without terms has no cell. */
+/** Packed bits of an expression over `cells` cells; `bitsOf` returns those of each source. An expression without terms has no cells. */
 export function evaluate(expression: Expression, cells: number, bitsOf: (source: Source) => Uint8Array): Bits {
   const size = Math.ceil(cells / 8);
   // Whole words are four times as fast as bytes; the buffers are padded to words.

@@ -162,7 +162,7 @@ test('sources with other cells have other keys, and a drawn one has none', () =>
   expect(new Set(sources.map((source) => keyOf(dataset, source))).size).toBe(sources.length);
   expect(new Set(sources.map((source) => keyOf({ ...dataset, id: 'd2' }, source))).size).toBe(sources.length);
   expect(keyOf({ ...dataset, id: 'd2' }, sources[0]!)).not.toBe(keyOf(dataset, sources[0]!));
-  // A gene's cells are those of the written dataset.
+  // A gene's expressing cells equal those of the written dataset.
   expect(keyOf({ ...dataset, version: 'v2' }, sources[6]!)).not.toBe(keyOf(dataset, sources[6]!));
   expect(keyOf(dataset, drawn(Uint8Array.of(1)))).toBeNull();
   expect(keyOf(dataset, { kind: 'set', id: 's1', hash: 'h', name: 'renamed' })).toBe(keyOf(dataset, sources[9]!));

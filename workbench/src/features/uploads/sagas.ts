@@ -28,7 +28,7 @@ function* examine({ payload: { id } }: ReturnType<typeof chosen | typeof choices
   }
 }
 
-/** Two transfers at a time; the others wait in order. Each goes to the space that it was chosen in. */
+/** Two transfers at a time; the others wait in order. Each goes to the space in which it was chosen. */
 function* work() {
   const queue = yield* call(() => channel<FileToUpload>(buffers.expanding()));
   const spaces = new Map<string, string>();

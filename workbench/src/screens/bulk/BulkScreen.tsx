@@ -14,7 +14,7 @@ import { useBulkFiles } from './useBulkFiles.ts';
 
 const FIRST = firstBulk('Homo sapiens');
 
-/** The form of a bulk analysis; what is filled in stays in this browser until it is submitted. */
+/** The form of a bulk analysis; input is kept in this browser until it is submitted. */
 export function BulkScreen() {
   usePageTitle('menu.bulk');
   const t = useAppT();

@@ -28,7 +28,7 @@ import { useBroughtGenes, useOwn } from './useOwn.ts';
 import { mapLoadable } from '../../features/calls/index.ts';
 
 const PAGE_SIZE = 50;
-/** Genes of one set; the runner keeps 500 at most. */
+/** Genes of one set; the runner keeps at most 500. */
 const MEMBERS = 1000;
 
 /** The result of a bulk analysis; its view is kept in this browser. */

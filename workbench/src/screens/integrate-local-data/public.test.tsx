@@ -95,7 +95,7 @@ test('samples of a published dataset are chosen, and saved with the version that
   expect(await screen.findByText(/donor 2 · Lung atlas · 450 cells/)).toBeTruthy();
   act(() => void store.dispatch(saveRequested()));
   await waitFor(() => expect(saved).toMatchObject({ source: 'both', matrixFiles: [chosen] }));
-  // The address of the draft stays that of both sources.
+  // The address of the draft keeps both sources.
   await waitFor(() => expect(location.pathname + location.search).toBe(`${BOTH}?draft=d1&step=1`));
   expect((await box(/tiny/)).hasAttribute('disabled')).toBe(true);
 });

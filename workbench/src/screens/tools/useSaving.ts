@@ -21,8 +21,8 @@ type Saving = (
 ) => Promise<Reply>;
 
 /**
- * Saves what the frame sends: the first time as a new drawing, then as further versions of it. Saves wait for each other. `after`: a further use
- * of the saved drawing before the frame is answered; a sentence where it was not possible.
+ * Saves what the frame sends: the first time as a new drawing, then as further versions of it. Saves run one after another. `after`: uses the saved
+ * drawing before the frame is answered; returns a message if that failed.
  */
 export function useSaving(begun: OpenedDrawing, onSaved: (drawing: SavedDrawing) => void): Saving {
   const t = useT();

@@ -17,7 +17,7 @@ const toVideo = (item: ContentItem): TutorialVideo => ({
   ...(item.meta as Pick<TutorialVideo, 'seconds' | 'src' | 'poster' | 'tracks' | 'marks'>),
 });
 
-/** Recorded from the product itself; captions in both languages. What was seen to its end is remembered in this browser. */
+/** Recorded from the product itself; captions in both languages. Finished videos are marked in this browser. */
 export function TutorialVideosScreen() {
   usePageTitle('menu.tutorialVideos');
   const [query] = useSearchParams();

@@ -213,7 +213,7 @@ class WorkersFanOut:
                 self._fail(error)
 
     def _fail(self, error: BaseException) -> None:
-        """Ends the running `map` with an error. Without one, what was to be computed ahead is left to its `map`."""
+        """Ends the running `map` with an error. Without one, parts scheduled ahead are left to their `map`."""
         with self._lock:
             if self._run is not None:
                 self._run.error = self._run.error or error

@@ -15,7 +15,7 @@ ANSWER_SECONDS = 10.0
 class Watch:
     """Watches one worker. `seconds`: time without a heartbeat after which the worker is lost."""
 
-    #: Seconds for which a worker may be missing from the list, as it is while it restarts.
+    #: Seconds for which a worker may be missing from the list, for example during its restart.
     GRACE = 2.0
 
     def __init__(self, address: str, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:

@@ -149,7 +149,7 @@ class Spread(NamedTuple):
     components: np.ndarray
     #: Median over a label's cells of the mean distance to the nearest reference cells; NaN for a label without cells.
     typical: np.ndarray
-    #: Lower quartile of these distances, each divided by that of its label.
+    #: Lower quartile of these distances, relative to that of the label.
     quarter: float
 
 

@@ -46,7 +46,7 @@ class TypeMarkers(NamedTuple):
 class Evidence(NamedTuple):
     """Evidence of each gene for each cluster (clusters x genes, 0 to 1, float64)."""
 
-    #: Excess over the background, next to that of the highest cluster, less where few cells have the gene.
+    #: Excess over the background relative to that of the highest cluster, reduced if few cells have the gene.
     specific: np.ndarray
     #: Level by the share of cells that express the gene, without a comparison.
     level: np.ndarray
@@ -130,8 +130,8 @@ def type_scores(found: Evidence, types: Sequence[TypeMarkers]) -> TypeScores:
 
 
 def best_two(scores: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Indices of the highest and second highest score of each row; -1 if there is none. The first of equal scores
-    wins."""
+    """Indices of the highest and second highest score of each row; -1 if there is none. Of equal scores the first is
+    used."""
     filled = np.where(np.isnan(scores), -1.0, scores)
     found = np.full((2, len(scores)), -1)
     if scores.shape[1]:

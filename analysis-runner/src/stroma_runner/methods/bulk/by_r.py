@@ -39,7 +39,7 @@ def missing_requirement(method: Method) -> str | None:
 
 
 def run(counts: np.ndarray, design: Design, contrast: Contrast, method: Method, *, alpha: float = 0.05) -> Outcome:
-    """As `tests.run`. RuntimeError with R's message where it fails."""
+    """Same interface as `tests.run`. Raises RuntimeError with R's message on failure."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         _write(folder, counts, design, contrast, alpha)

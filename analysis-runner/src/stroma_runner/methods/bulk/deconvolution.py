@@ -18,13 +18,13 @@ import numpy as np
 import scipy.sparse as sp
 from scipy.optimize import nnls
 
-#: Markers of each type at most, and the fold over every other type that makes one.
+#: Maximum number of markers per type, and minimum fold over every other type.
 MARKERS, FOLD = 60, 1.5
 #: Number of standard errors by which a marker's fold change is reduced before it is compared.
 CERTAIN = 2.0
 #: Least mean share of a gene (counts per million) that a marker needs in its type.
 LEAST_CPM = 20.0
-#: Relative deviation between a reference and a bulk sample that is there in every gene.
+#: Relative deviation between a reference and a bulk sample that affects every gene.
 DEVIATION = 0.2
 #: Weight of the demand that all shares are 1 together.
 SUM = 1e3

@@ -98,7 +98,7 @@ class Deseq2:
         return self.shrink(contrast).log2fc
 
     def _errors(self, contrast: Contrast) -> np.ndarray:
-        """Standard errors, natural logarithm, of the genes seen."""
+        """Standard errors in natural logarithm, for the genes with counts."""
         means = self.size_factors[:, None] * np.exp(self.design.matrix @ self.coefficients.T)
         means = np.maximum(means, MIN_MU)
         return regression.standard_errors(self.design.matrix, means, self.dispersions, contrast.vector)

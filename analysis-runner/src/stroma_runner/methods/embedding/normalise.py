@@ -58,7 +58,7 @@ def variable_by_moments(mean: np.ndarray, variance: np.ndarray, number: int) -> 
     table = pd.DataFrame({'means': np.log1p(mean), 'dispersions': dispersion})
     binned = table.groupby(pd.cut(table['means'], bins=DISPERSION_BINS), observed=True)['dispersions']
     centre, spread = binned.transform('mean'), binned.transform('std')
-    # A gene that is alone in its bin has no spread: its normalised dispersion is set to 1.
+    # A gene alone in its bin has no spread, so its normalised dispersion is set to 1.
     alone = spread.isna() & centre.notna()
     centre, spread = centre.mask(alone, 0.0), spread.mask(alone, centre)
     normed = (table['dispersions'] - centre) / spread

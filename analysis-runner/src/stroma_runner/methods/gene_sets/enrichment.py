@@ -99,7 +99,7 @@ def reduce_curve(curve: Curve, points: int = CURVE_POINTS) -> tuple[np.ndarray, 
 
 
 class Link(NamedTuple):
-    """Two sets by their places; `similarity`: shared genes / genes of the smaller one."""
+    """Indices of two sets; `similarity`: shared genes / genes of the smaller one."""
 
     a: int
     b: int

@@ -110,7 +110,7 @@ def sort_by_specificity(specificity: np.ndarray, names: list[str]) -> np.ndarray
 
 
 def ranks_of(specificity: np.ndarray) -> np.ndarray:
-    """Regulons x groups: place of each regulon in each group, from 1; equal ones in their order."""
+    """Regulons x groups: rank of each regulon in each group, from 1; ties in their order."""
     order = np.argsort(-np.nan_to_num(specificity, nan=-1.0), axis=0, kind='stable')
     found = np.empty(specificity.shape, np.int64)
     np.put_along_axis(found, order, np.arange(1, len(specificity) + 1)[:, None], axis=0)

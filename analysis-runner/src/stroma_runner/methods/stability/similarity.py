@@ -15,7 +15,7 @@ import numpy as np
 
 
 def element_similarity(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Similarity of each cell, 0 to 1, float64. `a`, `b`: cluster of each cell, integers from 0, of the same cells."""
+    """Similarity of each cell, 0 to 1, float64. `a`, `b`: integer clusters from 0 of the same cells."""
     _, _, similarity = _pairs(a, b)
     return np.asarray(similarity[a, b])
 
@@ -27,7 +27,7 @@ def overlaps(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def _pairs(a: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Sizes of a's clusters, of b's, and the similarity of a cell by its two clusters."""
+    """Cluster sizes of a and of b, and the similarity of a cell by its two clusters."""
     shared = overlaps(a, b).astype(np.float64)
     of_a, of_b = shared.sum(axis=1, keepdims=True), shared.sum(axis=0, keepdims=True)
     with np.errstate(divide='ignore', invalid='ignore'):

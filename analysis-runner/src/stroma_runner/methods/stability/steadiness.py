@@ -10,7 +10,7 @@ import numpy as np
 
 from stroma_runner.methods.stability.similarity import consistency, overlaps
 
-#: A cluster is found again in a run where one of the run's clusters has this Jaccard index with it.
+#: Minimum Jaccard index between a cluster and one of a run's clusters for the cluster to count as found again.
 SAME = 0.75
 #: A cluster that is found again in this share of the runs is steady.
 STEADY = 0.9
@@ -105,8 +105,8 @@ def _range(shares: dict[float, float], chosen: float) -> dict[str, float] | None
 
 
 def merges(reference: np.ndarray, runs: Sequence[Run]) -> list[dict[str, Any]]:
-    """Pairs of clusters of `reference` that are one cluster in a run, by falling share of the runs; `MOST_PAIRS` at
-    most."""
+    """Pairs of clusters of `reference` that are one cluster in a run, by decreasing share of the runs; at most
+    `MOST_PAIRS`."""
     share = np.mean([is_merged(reference, run.labels) for run in runs], axis=0)
     pairs = [
         {'a': int(a), 'b': int(b), 'share': round(float(share[a, b]), 4)}

@@ -27,7 +27,7 @@ BLOCK = 5000
 def neighbour_weights(
     points: np.ndarray, node: np.ndarray, edges: np.ndarray, nodes: int, k: int = NEIGHBOURS
 ) -> sp.csr_matrix:
-    """Cells x cells weights: those of the k nearest cells whose node of the principal graph is the same or adjacent,
+    """Cells x cells weights: weights of the k nearest cells whose node of the principal graph is the same or adjacent,
     each row with sum 1 (Monocle 3). A cell without such a neighbour has an empty row."""
     cells = len(points)
     number = min(k, cells - 1)

@@ -138,8 +138,8 @@ def node_counts(cluster: np.ndarray, partition: np.ndarray) -> list[int]:
 
 
 def principal_tree(points: np.ndarray, count: int, bandwidth: float = SIGMA) -> Fitted:
-    """SimplePPT from `count` cells: of each cluster of k-means the one of the highest density, in the order of the
-    clusters; then alternately the minimum spanning tree, the soft assignment and the nodes."""
+    """SimplePPT from `count` cells: from each k-means cluster the cell of the highest density, in cluster order; then
+    alternately the minimum spanning tree, the soft assignment and the nodes."""
     if len(np.unique(points, axis=0)) < 2:
         return Fitted(Graph(points[:1].copy(), np.empty((0, 2), np.int64)), 0.0, 0)
     places, start = _start(points, min(count, len(points)))

@@ -15,7 +15,7 @@ COMPONENTS = 50
 
 @dataclass(frozen=True)
 class CellTree:
-    """`order`: cells as they are on the page. `leaves`: cells of each leaf, in that order. `merges`: of the leaves, in
+    """`order`: cells in displayed order. `leaves`: cells of each leaf, in that order. `merges`: of the leaves, in
     scipy's form with numbers of cells."""
 
     order: np.ndarray

@@ -172,7 +172,8 @@ def malignant(correlation: np.ndarray, reference: np.ndarray, rounds: int = 200)
     if mean < low + SEPARATE * spread:
         return Call(np.zeros(len(correlation)), False, settled)
     confidence = _posterior(correlation, low, spread, mean, deviation, share)
-    # Below the reference's mean a wide component would win again; above its own mean a narrow one would lose.
+    # Below the reference's mean a wide component would be more likely again; above its own mean a narrow one would be
+    # less likely.
     confidence[correlation <= low] = 0.0
     confidence[correlation >= mean] = _posterior(np.array([mean]), low, spread, mean, deviation, share)[0]
     return Call(confidence, True, settled)

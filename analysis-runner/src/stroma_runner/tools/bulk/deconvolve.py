@@ -26,7 +26,7 @@ MOST_CELLS, PER_TYPE = 20_000, 300
 LEAST_CELLS = 10
 #: Least percentage of the reference's genes that the bulk samples have too.
 LEAST_SHARED = 20
-#: Mixtures of which the error is measured, and samples of both groups up to which a test is exact.
+#: Number of mixtures used to measure the error, and maximum number of samples in both groups for an exact test.
 MIXTURES, EXACT = 60, 60
 
 

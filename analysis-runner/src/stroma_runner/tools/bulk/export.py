@@ -59,7 +59,7 @@ def write_files(
     job: JobContext, made: BulkResults, result: dict[str, Any], folder: Path, progress: Callable[[float], None]
 ) -> None:
     """Writes everything except `result.json` to the result's folder."""
-    # In the row order of the matrix `values`, comparison by comparison.
+    # In the row order of the matrix `values`, one comparison after another.
     write_table('bulk', 'genes', folder, [frame.sort_values('row') for frame in made.frames])
     for name in ('terms', 'members', 'over'):
         write_table('bulk', name, folder, [frame for one in made.sets if len(frame := getattr(one, name))])

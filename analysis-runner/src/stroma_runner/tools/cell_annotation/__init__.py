@@ -116,7 +116,7 @@ def _require_parts(params: Mapping[str, Any]) -> None:
 
 
 def _require_species(view: DatasetView, species: str) -> None:
-    """If a dataset does not know its species, the species of the request is taken."""
+    """A dataset of unknown species gets the requested species."""
     known = view.dataset.info.get('species')
     if known is not None and known != species:
         raise StromaError('SPECIES_INCONSISTENT')

@@ -28,7 +28,7 @@ MOST_SHOWN, LEAST_FRACTION = 6, 0.1
 
 
 class Profiles:
-    """Mean log-normalised expression, and share of cells with a count, of some genes in each group."""
+    """Mean log-normalised expression, and share of cells with a count, for some genes in each group."""
 
     def __init__(self, view: DatasetView, annotated: Annotated, genes: list[int], progress: Progress) -> None:
         groups = len(annotated.groups)

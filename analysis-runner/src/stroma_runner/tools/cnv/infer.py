@@ -1,4 +1,4 @@
-"""From the counts in the store to log2 ratios of cells x windows: which genes, at which depth, block by block."""
+"""From the stored counts to log2 ratios of cells x windows: the genes, the depth, and the computation in blocks."""
 
 from __future__ import annotations
 

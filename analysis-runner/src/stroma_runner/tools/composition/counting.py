@@ -25,7 +25,7 @@ class CellCounts(NamedTuple):
 
 
 def chosen_cells(view: DatasetView, group: Mapping[str, Any] | None) -> np.ndarray:
-    """Boolean mask of all cells, or those of the contract's CellGroup. CELL_SET_EMPTY without any."""
+    """Boolean mask of all cells, or of those in the contract's CellGroup. Raises CELL_SET_EMPTY if there are none."""
     cells = np.ones(view.cells, bool) if group is None else view.group(group)
     if not cells.any():
         raise StromaError('CELL_SET_EMPTY')
@@ -38,8 +38,8 @@ def is_labelled(column: Column) -> np.ndarray:
 
 
 def count(types: Column, groups: Column, cells: np.ndarray) -> CellCounts:
-    """The chosen cells that have a label in both columns. CELL_SET_EMPTY without any, COLUMN_NOT_GROUPS for a column
-    of which they have too few or too many categories."""
+    """The chosen cells that have a label in both columns. Raises CELL_SET_EMPTY if there are none, and
+    COLUMN_NOT_GROUPS if they have too few or too many categories in a column."""
     kept = cells & is_labelled(types) & is_labelled(groups)
     if not kept.any():
         raise StromaError('CELL_SET_EMPTY')

@@ -42,7 +42,7 @@ def images_of(found: Contents, frame: Callable[..., RValue], texts: Texts) -> di
     )
     fiducial = np.nan if spot is None else FIDUCIAL * float(spot)
     factors = {
-        # The product keeps one image, which is both to Seurat.
+        # The product keeps one image, which Seurat uses for both resolutions.
         **{'spot': np.nan if spot is None else float(spot), 'fiducial': fiducial, 'hires': scale, 'lowres': scale}
     }
     radius = 0.01 if spot is None else fiducial * scale / max(image.shape)

@@ -27,8 +27,8 @@ RAW_LAYER = 'raw_counts'
 
 
 def publish_preview(job: JobContext, state: State, pending: list[str]) -> None:
-    """Publishes datasets/<datasetId> with clusters and the flat UMAP, and reports it; `pending` lists what is not
-    computed yet."""
+    """Publishes datasets/<datasetId> with clusters and the flat UMAP, and reports it; `pending` lists the parts that
+    are not computed yet."""
     key = f'datasets/{job.dataset_id}'
     if not job.store.exists(key):
         folder = job.store.scratch()

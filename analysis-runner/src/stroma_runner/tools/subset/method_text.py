@@ -102,7 +102,7 @@ def method(params: Mapping[str, Any], result: Mapping[str, Any]) -> dict[str, st
             'embedded': words['withTsne' if cells <= MOST_TSNE_CELLS else 'withUmap'] if again else '',
         }
         said = [words[name].format(**facts) for name in chosen]
-        # Before the sentences on clusters and markers.
+        # Placed before the sentences on clusters and markers.
         said[-2:-2] = mixing(result['mixing'], locale)
         texts[locale] = words['space'].join(said)
     return texts

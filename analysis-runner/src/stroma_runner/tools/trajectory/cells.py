@@ -19,7 +19,7 @@ from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
 LIMITS = limits()['trajectory']
-#: More ordering genes add noise; the most over-dispersed ones are kept. Fewer span no tree.
+#: More ordering genes add noise, so only the most over-dispersed ones are kept. Too few genes span no tree.
 MOST_GENES, LEAST_GENES = 2000, 3
 READ, FACTS = 'ordering.npz', 'ordering.json'
 

@@ -56,7 +56,7 @@ def _drawn(order: CellOrder, root: int, seed: int) -> np.ndarray:
 
 
 def _components(view: DatasetView, cells: np.ndarray, seed: int) -> np.ndarray:
-    """Stored principal components, or those of the variable genes of these cells."""
+    """Stored principal components, or components computed from the variable genes of these cells."""
     widths = {entry['key']: entry['dimensions'] for entry in view.dataset.embedding_entries}
     if widths.get('pca', 0) > 2:
         return np.ascontiguousarray(view.dataset.embedding('pca')[cells][:, :COMPONENTS], np.float32)

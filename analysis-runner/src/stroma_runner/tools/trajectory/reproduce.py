@@ -1,4 +1,4 @@
-"""`reproduce.zip`: what the tree was learned from, and the script that learns it and orders the cells again."""
+"""`reproduce.zip`: the input of the tree, and the script that learns it and orders the cells again."""
 
 from __future__ import annotations
 

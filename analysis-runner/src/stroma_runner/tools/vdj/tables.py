@@ -145,7 +145,7 @@ def write(result: Result, view: DatasetView, made: Repertoire) -> None:
 
 
 def _largest(code: np.ndarray, clonotypes: pd.DataFrame) -> pd.Series:
-    """The largest clonotypes by number and CDR3s; every other one is OTHERS."""
+    """The largest clonotypes by number and CDR3s; all others are OTHERS."""
     top = clonotypes[clonotypes['cells'] > 1].head(LARGEST)
     rows = zip(top['clonotype'], top['cdr3_1'], top['cdr3_2'], strict=True)
     names = [f'{number} · {" / ".join(str(cdr3) for cdr3 in both if cdr3)}' for number, *both in rows]

@@ -30,7 +30,7 @@ const Track = styled.span`
     background: var(--st-text);
   }
 `;
-/** A share from 0 to 1 with its number, and the threshold as a line; the number says it all to assistive technology. */
+/** A share from 0 to 1 with its number, and the threshold as a line; assistive technology only reads the number. */
 export function ShareBar({ share, limit, children }: { share: number; limit: number; children: ReactNode }) {
   return (
     <Root>

@@ -5,7 +5,7 @@ type Positions = CnvParams['positions'];
 /** Prefix of the id of a library set, because the id could equal the name of an assembly. */
 const OWN = 'set:';
 
-/** Gene positions of the library, and its gene tables that have some, of the dataset's species. */
+/** Gene positions of the library for the dataset's species, and gene tables that contain positions. */
 export const ownPositions = ({ references = [], species }: Pick<CnvFacts, 'references' | 'species'>) =>
   references
     .filter(({ kind, genes }) => kind === 'genePositions' || (kind === 'genes' && genes > 0))

@@ -74,7 +74,7 @@ export const SameColumn: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvas.queryByText(/leiden/)).toBeNull();
-    // The stored name is a key; what is shown is in the reader's language.
+    // The stored name is a key; the displayed one is in the reader's language.
     await expect(canvas.getByRole('button', { name: new RegExp(messageText('category.unassigned')) })).toBeVisible();
   },
 };

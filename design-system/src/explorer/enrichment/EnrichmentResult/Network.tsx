@@ -10,7 +10,7 @@ import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import type { PaletteId } from '../../../tokens/palettes.types.ts';
 import { noneHint } from './noneHint.ts';
 
-/** Terms of the network, of all databases. */
+/** Terms of the network from all databases. */
 const MOST = 40;
 interface NetworkProps {
   result: Result;

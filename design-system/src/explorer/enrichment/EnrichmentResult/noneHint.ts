@@ -3,8 +3,8 @@ import { pText } from '../../../kernels/text/pText.ts';
 import type { Translate } from '../../../theme/translate.ts';
 
 /**
- * Why no term is shown, with numbers: how many sets were tested and the smallest adjusted p value, or that none has enough genes of the dataset.
- * `source`: place of the chosen database; null: all of them.
+ * Reason, with numbers, why no term is shown: how many sets were tested and the smallest adjusted p value, or that no set has enough genes of the
+ * dataset. `source`: index of the chosen database; null: all.
  */
 export function noneHint({ databases, terms }: EnrichmentResult, source: number | null, t: Translate): string {
   const chosen = databases.filter((_, i) => source === null || source === i);

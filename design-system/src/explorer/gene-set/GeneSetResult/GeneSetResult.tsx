@@ -46,7 +46,7 @@ const joined = <A, B, C>(a: Loadable<A>, b: Loadable<B>, make: (a: A, b: B) => C
 const scoreLabel = ({ top }: Summary, t: Translate) =>
   top === null ? t.dynamic('gene-set.difference') : t('geneSet.auc');
 
-/** Scores by group of one set or of all, and what the matrix lacks of each set (specification 2.8). */
+/** Scores by group of one set or of all, and the genes of each set that the matrix lacks (specification 2.8). */
 export function GeneSetResult(props: GeneSetResultProps) {
   const { summary, groups, chosen, palette } = props;
   const t = useT();

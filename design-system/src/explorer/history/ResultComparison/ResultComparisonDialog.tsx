@@ -149,7 +149,7 @@ function valueOf({ kind, name, values }: Difference, i: 0 | 1, settings: Setting
   if (kind === 'labels' || kind === 'parent') return <Mono>{String(value).slice(0, 8)}</Mono>;
   if (kind === 'reference' || kind === 'library') return String(value);
   if (kind === 'cells') {
-    // Distinguishes different cells of the same number from those of the first result.
+    // Whether the cells differ from those of the first result despite having the same number.
     const isAsMany = i === 1 && values[0] === value;
     return isAsMany ? t('results.otherCells', { n: value as number }) : t.number(value as number);
   }

@@ -35,7 +35,7 @@ export const Default: Story = {
     await expect(args.onDownload).toHaveBeenCalledOnce();
   },
 };
-/** A sample without a score is said with its reason, never drawn as zero. */
+/** A sample without a score shows the reason, and is never drawn as zero. */
 export const MissingScores: Story = {
   args: {
     view: 'samples',

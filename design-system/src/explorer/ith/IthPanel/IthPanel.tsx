@@ -30,7 +30,7 @@ export function IthPanel({
   const title = t(view === 'samples' ? 'ith.sampleScore' : 'ith.byCellType');
   const state = { state: 'ready', data: result } as const;
   const shown = view === 'samples' ? result.samples : result.cellTypes;
-  // A group without a score is said with its reason, never drawn as zero.
+  // A group without a score shows the reason, and is never drawn as zero.
   const without = (reason: 'few' | 'flat') => shown.filter((one) => one.reason === reason).length;
   const [few, flat] = [without('few'), without('flat')];
   return (

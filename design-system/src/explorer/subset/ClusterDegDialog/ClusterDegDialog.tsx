@@ -7,7 +7,7 @@ import type { ClusterDegDialogProps } from '../subset.types.ts';
 /** A cluster needs this many cells (specification 5, 9; contract LIMITS.degCells). */
 export const DEG_CELLS = 3;
 
-/** DEGs of each cluster against the rest: run by hand, one calculation at a time (specification 4, 8). */
+/** DEGs of each cluster against the rest: started manually, one calculation at a time (specification 4, 8). */
 export function ClusterDegDialog(props: ClusterDegDialogProps) {
   const { isOpen, onClose, isBusy, error, subset, clusters, status, isOtherRunning, onRun } = props;
   const t = useT();

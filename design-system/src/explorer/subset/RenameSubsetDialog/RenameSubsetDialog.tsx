@@ -3,7 +3,7 @@ import { useT } from '../../../theme/messages.ts';
 import { NameDialog } from '../../NameDialog.tsx';
 import type { RenameSubsetDialogProps } from '../subset.types.ts';
 
-/** A subset's new name; one with subtasks keeps its own (specification 4, 8). */
+/** A subset's new name; subtasks keep theirs (specification 4, 8). */
 export function RenameSubsetDialog({ subset, names, subtasks, onRename, ...rest }: RenameSubsetDialogProps) {
   const t = useT();
   return (

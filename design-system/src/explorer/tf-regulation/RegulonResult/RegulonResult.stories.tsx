@@ -100,7 +100,7 @@ export const Targets: Story = {
   },
 };
 const set = { version: 'v10', sha256: 'a1'.repeat(32) };
-/** A network that was pruned by motifs, with those of the chosen regulon. */
+/** A network pruned by motifs, with the motifs of the chosen regulon. */
 export const Motifs: Story = {
   args: {
     view: 'motifs',

@@ -18,7 +18,7 @@ interface Props {
   /** By id. */
   names: Readonly<Record<string, string>>;
 }
-/** Before the run: barcodes of every file among the cells of its sample, and what is wrong with them. */
+/** Before the run: barcodes of every file among the cells of its sample, and the file's faults. */
 export function Overlap({ overlap, type, names }: Props) {
   const t = useT();
   const number = (id: string, render: (row: ContigOverlap) => string) => ({

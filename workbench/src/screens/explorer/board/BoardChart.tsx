@@ -26,7 +26,7 @@ interface Props<View> {
 type Embedded = Extract<DatasetView, { chart: 'embedding' }>;
 type OfGenes = Exclude<DatasetView, Embedded>;
 
-/** A figure of the board, drawn from the dataset as it is now. */
+/** A figure of the board, drawn from the current dataset. */
 export function BoardChart({ view, ...rest }: Props<BoardView>) {
   if (view.chart === 'tab') return <TabFigure view={view} detail={rest.detail} palette={rest.palette} />;
   if (view.chart === 'drawing') return <SavedDrawing dataset={rest.detail.id} drawing={view.drawing} />;

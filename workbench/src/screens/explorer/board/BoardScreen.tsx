@@ -30,7 +30,7 @@ const PALETTES: readonly PaletteId[] = [
 ];
 const paletteOf = (name: string): PaletteId => PALETTES.find((id) => id === name) ?? 'Default';
 
-/** Figure board of a dataset: charts on a page, drawn from the data as they are now, for everybody in the space. */
+/** Figure board of a dataset: charts on a page, drawn from the current data, for everybody in the space. */
 export function BoardScreen({ detail }: { detail: DatasetDetail }) {
   const t = useT();
   const say = useAppT();

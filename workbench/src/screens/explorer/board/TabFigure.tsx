@@ -95,7 +95,7 @@ function Placed({ detail, tab, address, chosen, palette }: PlacedProps) {
   const t = useT();
   const keeper = useMemo(() => {
     const kept = JSON.parse(chosen) as Record<string, unknown>;
-    // The board's forms are in the dataset's scope, as those of its tabs.
+    // The board's forms have the dataset's scope, like those of its tabs.
     return makeKeeper({
       read: (key) => kept[key.slice(detail.id.length + 1)],
       write: () => undefined,

@@ -74,7 +74,7 @@ test('a quality figure goes to the board with the metric that it shows', async (
       </SelectionProvider>
     </FormKeeperProvider>,
   );
-  // The second frame is that of the clusters.
+  // The second frame shows the clusters.
   await waitFor(() => expect(figures.at(document, 1)).toMatchObject({ state: 'ready' }));
   const figure = figures.at(document, 1) as unknown as { data: ReactElement<{ valueLabel: string }> };
   expect(figure.data.props.valueLabel).toBe(design['qc.axis.umi']);

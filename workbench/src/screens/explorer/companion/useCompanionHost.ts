@@ -26,7 +26,7 @@ export function shownColouring(
   return usual.find(({ id }) => id === kept) ?? usual[0] ?? null;
 }
 
-/** The view that the map draws: the user's own, or with the colours of a result. The address keeps the user's own. */
+/** The view that the map draws: the user's own, or one with the colours of a result. The address keeps the user's own. */
 export function viewWithColouring(view: View, shown: MapColouring | null, result: string | null): View {
   if (!shown || shown.kind === 'groups') return view;
   if (shown.kind === 'score') return { ...view, colourBy: COLOUR_BY_SCORE, genes: [...shown.genes], highlighted: [] };

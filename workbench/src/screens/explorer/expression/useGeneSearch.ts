@@ -5,7 +5,7 @@ import type { DatasetDetail } from '../dataset.ts';
 
 const MOST_HITS = '30';
 
-/** A gene field: what is typed, and the genes that match it. */
+/** State of a gene field: the typed text, and the matching genes. */
 export function useGeneSearch({ id, version }: Pick<DatasetDetail, 'id' | 'version'>) {
   const [query, setQuery] = useState('');
   const typed = query.trim();

@@ -18,7 +18,7 @@ export function useKey(act: (event: KeyboardEvent) => boolean): void {
 
 /** `[` shows the later and `]` the earlier result; `ids` has the newest first. */
 export function useResultKeys(ids: readonly string[], shown: string, show: (id: string) => void): void {
-  // Alt is not asked: some layouts have brackets at Option or AltGr.
+  // Alt is ignored, because some layouts have brackets at Option or AltGr.
   useKey(({ key }) => {
     if (key !== '[' && key !== ']') return false;
     const next = ids[ids.indexOf(shown) + (key === '[' ? -1 : 1)];

@@ -12,7 +12,7 @@ const QualityTab = lazy(async () => ({ default: (await import('../QualityTab.tsx
 const ExpressionTab = lazy(async () => ({ default: (await import('../expression/ExpressionTab.tsx')).ExpressionTab }));
 const MarkersTab = lazy(async () => ({ default: (await import('../MarkersTab.tsx')).MarkersTab }));
 
-/** The panel of one tab: on its page, on that of a guest, and and hidden while the figure board draws one of its figures. */
+/** The panel of one tab: on its page, on that of a guest, and hidden while the figure board draws one of its figures. */
 export function TabPanel({ tab, ...props }: TabProps & { tab: string }) {
   const Tool = TOOL_TABS.find(({ tool }) => tool === tab)?.Tab;
   return (

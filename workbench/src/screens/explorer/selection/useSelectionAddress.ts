@@ -47,7 +47,7 @@ function storedId(selection: ReturnType<typeof useSelection>, sets: readonly Cel
 /** ms that the address waits, so that changes of the view that come with the selection are in it first. */
 const SETTLED_MS = 100;
 
-/** Keeps the address at the selection: the id of the stored set of the same cells, and what is picked in the legend. */
+/** Synchronises the address with the selection: the id of the stored set with the same cells, and the categories picked in the legend. */
 export function useSelectionAddress(detail: DatasetDetail, view: View, sets: readonly CellSet[]): void {
   const selection = useSelection();
   const [query, change] = useQuery();

@@ -48,7 +48,7 @@ interface SendGenesProps {
   name: string;
   /** Most important first: a tool with a smaller limit gets the first ones. */
   genes: readonly string[];
-  /** The tool they come from, which is not offered. */
+  /** The tool that the genes come from, which is not offered. */
   from?: Tool;
 }
 /** Sends genes of a result to another tool of the dataset, or to the heatmap of a bulk analysis of the space, in two clicks. */

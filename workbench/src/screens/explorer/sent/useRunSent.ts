@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 /** Passes a click to the tab that it opens. It is not in the address, so that a link starts nothing. */
 export const RUN = { run: true } as const;
 
-/** Whether the link asked to run the tool with the sent data; until the tab has done so. */
+/** Whether the link requested to run the tool with the sent data, until the tab has done so. */
 export function useRunSent(): [isAsked: boolean, done: () => void] {
   const { state } = useLocation() as { state: Partial<typeof RUN> | null };
   const [isAsked, setAsked] = useState(state?.run === true);

@@ -30,7 +30,7 @@ interface Props {
   onShow: (id: string) => void;
   onClose: () => void;
 }
-/** Holds two results of a tool against each other by the receipts that their jobs left. */
+/** Compares two results of a tool by the receipts of their jobs. */
 export default function ComparedResults({ tool, results, onClose, ...shown }: Props) {
   const { locale } = useT();
   const words = useMemo(() => settingsOf(tool, locale), [tool, locale]);

@@ -3,7 +3,7 @@ import type { Task } from '../../../features/tasks/index.ts';
 /** Maximum number of analyses considered, newest first. */
 const MOST = 9;
 
-/** Median duration in seconds of earlier completed analyses, 1 at least; null if none has been completed. */
+/** Median duration in seconds of earlier completed analyses, at least 1; null if none has been completed. */
 export function medianSeconds(history: readonly Pick<Task, 'status' | 'workedMs'>[]): number | null {
   const took = history
     .flatMap(({ status, workedMs }) => (status === 'completed' ? [workedMs / 1000] : []))

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 
 /** Longest that the panel waits: a map of many cells, or one that cannot be read, must not keep it back. */
 const LONGEST_MS = 1000;
-/** One thing at a time is shown: the map may be out of sight. */
+/** One part is shown at a time, so the map may be out of sight. */
 export const NARROW = '(max-width: 759px)';
 
 /**

@@ -197,7 +197,7 @@ export const defaultView = (detail: DatasetDetail, colourBy?: string): View => {
   };
 };
 
-/** The view as the address has it; what is missing or no longer possible falls back to the default. */
+/** The view in the address; missing or invalid parts fall back to the default. */
 export function readView(query: URLSearchParams, detail: DatasetDetail): View {
   const d = defaultView(detail);
   const get = (key: keyof View) => query.get(NAMES[key]);

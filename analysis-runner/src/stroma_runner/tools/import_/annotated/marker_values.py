@@ -1,4 +1,5 @@
-"""Fills what a file's marker table lacks (mean, share of cells, fold change) from its matrix, in one pass."""
+"""Computes the columns that a file's marker table lacks (mean, share of cells, fold change) from its matrix, in one
+pass."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ _SEPARATOR = re.compile(r'\s*(?:,|\|\|)\s*')
 EXAMPLES = 5
 
 
-#: Ontologies whose terms are not all known here: of the taxonomy, only the species that the schema accepts.
+#: Ontologies that are only partly included: of the taxonomy, only the species that the schema accepts.
 _UNREAD = 'NCBITaxon:'
 
 

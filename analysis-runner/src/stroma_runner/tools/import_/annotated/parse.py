@@ -91,7 +91,7 @@ def parse_annotated(
         obs, left = tidy_columns(_unique_index(obs, warnings))
         if left:
             warnings.add('warning.columnsLeftOut', count=len(left), columns=', '.join(left[:5]))
-        # A few genes may not be enough to tell, but the table is.
+        # A few genes may not be enough to decide, but the table is.
         species = HUMAN if origin else species_of(ids, names, file, warnings)
         markers, marker_column = annotation.markers_of(handle, ids, list(symbols), stored_names, warnings)
         name = dataset_name(file)

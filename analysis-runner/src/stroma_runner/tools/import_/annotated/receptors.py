@@ -37,8 +37,8 @@ _DANDELION = re.compile(
 )
 #: A layout has this field; other columns may have such names by chance.
 _TOLD = 'junction_aa'
-#: The contract's names of a contig's fields by those of scirpy and dandelion; of several, the first with a value is
-#: used.
+#: The contract's names of a contig's fields by the names of scirpy and dandelion; if several exist, the first with a
+#: value is used.
 _FIELDS: dict[str, tuple[str, ...]] = {
     'sequence_id': ('sequence_id',),
     'locus': ('locus',),

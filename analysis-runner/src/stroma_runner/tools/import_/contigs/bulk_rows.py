@@ -48,7 +48,7 @@ class BulkContigs:
 
 
 def layout_of(header: Sequence[str]) -> BulkContigs | None:
-    """Layout of a table without barcodes; None for any other. `header` is in small letters."""
+    """Layout of a table without barcodes; None for any other. `header` is in lower case."""
     has = set(header)
     # CeleScope's annotations of wells number the rows of a well in the column of barcodes.
     if has & BARCODES and 'well' not in has:

@@ -18,7 +18,7 @@ from stroma_store.errors import StromaError
 
 #: Maximum number of droplets in a raw matrix: 10x has at most 6.8 million, and each takes memory.
 MOST_DROPLETS = 10_000_000
-#: Fewer counts in all empty droplets together do not tell the composition of the ambient RNA.
+#: With fewer counts in all empty droplets together, the composition of the ambient RNA cannot be estimated.
 LEAST_COUNTS = 10_000
 
 

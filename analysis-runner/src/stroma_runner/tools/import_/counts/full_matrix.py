@@ -110,7 +110,8 @@ def read_full_matrix(
 
 
 def _check_cells(kept: Columns, first: list[str], file: str) -> None:
-    """CELL_COUNT_RANGE; for a table whose first row already holds text (metadata, positions of genes), that text."""
+    """CELL_COUNT_RANGE. For a table whose first row already contains text (metadata, gene positions), that text is
+    reported."""
     try:
         check_cell_count(len(kept.names), file)
     except StromaError:

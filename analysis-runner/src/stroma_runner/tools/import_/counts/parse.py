@@ -80,7 +80,7 @@ def _write(
         counts = sp.csr_matrix(counts[:, np.flatnonzero(genes.keep)])
         soup = None if soup is None else soup[genes.keep]
     origin = converted_species(choices)
-    # A few genes may not be enough to tell, but the table is.
+    # A few genes may not be enough to decide, but the table is.
     species = HUMAN if origin else species_of(genes.ids, genes.symbols, name, warnings)
     kind = gene_id_kind(genes.ids, genes.symbols)
     empty = int((np.diff(counts.indptr) == 0).sum())

@@ -42,7 +42,7 @@ class ReadCounts:
     columns: dict[str, list[str]] | None = None
     #: The member of an archive that contains the counts.
     matrix: str = ''
-    #: From the raw matrix next to it.
+    #: Read from the raw matrix next to it.
     droplets: Droplets | None = None
 
 

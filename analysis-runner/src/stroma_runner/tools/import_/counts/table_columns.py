@@ -34,7 +34,7 @@ class Columns:
     name: int = 0
     #: Names of the columns that do not contain counts, including those the user left out.
     left_out: tuple[str, ...] = ()
-    #: Fields that the user left out, by index; those that are labels of cells are kept as labels.
+    #: Fields that the user left out, by index; labels of cells among them are kept as labels.
     chosen_out: Mapping[int, str] = field(default_factory=dict)
     #: Fields with measures or labels of the rows, by index, if the rows may be cells.
     labels: Mapping[int, str] = field(default_factory=dict)

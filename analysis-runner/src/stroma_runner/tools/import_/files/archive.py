@@ -93,7 +93,7 @@ def is_junk_file(name: str) -> bool:
 
 
 class Extractor:
-    """Writes the wanted members to a folder as 0, 1, 2 … (never by their own names), all under one byte limit."""
+    """Writes the wanted members to a folder as 0, 1, 2 … (never by their own names), with a common byte limit."""
 
     def __init__(self, folder: Path, file: str, limit: int) -> None:
         self.folder, self.file, self.left, self.limit = folder, file, limit, limit

@@ -47,7 +47,7 @@ export function usePairs(id: string): Loadable<readonly PairFacts[]> {
 }
 
 type Counts = Loadable<readonly (readonly number[])[]>;
-/** Pairs from each source to each target for the choice. The summary has those of the usual threshold. */
+/** Pairs from each source to each target for the current choice. The summary has those of the default threshold. */
 export function useCounts(
   id: string,
   result: CellInteractionResult,

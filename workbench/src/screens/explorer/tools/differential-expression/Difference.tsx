@@ -46,7 +46,7 @@ function Compared(props: Props & { others: { id: string; label: string }[]; onCl
   const read = useResult({ tool: TOOL, id: other });
   const found = read.state === 'ready' ? read.data : null;
   const type = summary.comparisons[comparison]?.name ?? null;
-  // Matches the cell type; a result of one comparison has none.
+  // Matches the cell type; null for a result with one comparison.
   const place = found?.result?.comparisons.findIndex((one) => one.name === type && !one.skipped) ?? -1;
   const isThere = place >= 0 && !summary.comparisons[comparison]?.skipped;
   const first = useCached(isThere ? `${id}:volcano:${comparison}` : null, () => readVolcano(id, comparison));

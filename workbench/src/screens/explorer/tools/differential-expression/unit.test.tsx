@@ -17,7 +17,7 @@ beforeEach(() => forget('d1:'));
 afterEach(cleanup);
 
 const TYPES = request.batchCategories;
-/** Cells of one type in one sample: eight types give 80 cells, or 8 of a small sample, which is too few. */
+/** Cells of each type per sample: eight types give 80 cells, or 8 in a small sample, which is too few. */
 const EACH = 10;
 /** Samples by group; a sample whose name ends in `!` has 8 cells. */
 type Groups = Record<string, string[]>;

@@ -19,7 +19,7 @@ import { parentAnalysis } from './parentAnalysis.ts';
 export interface Asked {
   cells: CellGroup;
   isExtract: boolean;
-  /** They run without opening the form, as it is then. */
+  /** They run with the current form, without opening it. */
   isRun: boolean;
   times: number;
 }

@@ -218,7 +218,7 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
     setClonotype(picked.kind === 'clonotype' ? picked.number : null);
     reads.current += 1;
     const mine = reads.current;
-    // Of several picks in quick succession, only the last counts.
+    // If several picks follow quickly, only the last counts.
     bitsOf(picked, cells, readingOf(id)).then(
       (bits) => mine === reads.current && write({ kind: 'drawn', bits }),
       reportFailure,

@@ -30,7 +30,7 @@ export const readingOf = (result: string): PickTables => ({
 /** The column of the table `cells` that has a gene of a chain: of the alpha or light chain, or of the beta or heavy one. */
 const armOf = (chain: string) => (['TRA', 'TRG', 'IGK', 'IGL'].includes(chain) ? '1' : '2');
 
-/** Cells of what was chosen in a chart, among `cells` cells of the dataset; all of them have a clonotype. */
+/** Cells of the item chosen in a chart, among `cells` cells of the dataset; all of them have a clonotype. */
 export async function bitsOf(pick: VdjPick, cells: number, read: PickTables): Promise<Bits> {
   const numbers = await read.column('clonotype');
   const values = numbers.kind === 'number' ? numbers.values : new Float32Array(cells).fill(Number.NaN);
