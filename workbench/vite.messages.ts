@@ -80,7 +80,7 @@ const isFirst = (id: string): boolean => {
 };
 
 /** Names of calls to refetch, which may equal message ids. */
-const CALLS = /refreshed\(\[[^\]]*\]\)/g;
+const CALLS = /refetchCalls\(\[[^\]]*\]\)/g;
 const QUERY = /\/messages\/[\w-]+\.json\?(first|rest)$/;
 
 /** `…/messages/en-US.json?first` and `?rest`: the two parts of a language. The build fails if the first page's code uses a message of the rest. */
