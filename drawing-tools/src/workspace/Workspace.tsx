@@ -58,7 +58,7 @@ export function Workspace(props: WorkspaceProps) {
   };
   const given = { tool, drawing, modelled, colours };
   return (
-    <FigureServicesProvider toTiff={toTiff}>
+    <FigureServicesProvider toTiff={toTiff} {...(style.width > 0 && { paperWidth: style.width })}>
       <TopBar
         {...{ name, tool, theme, onLook }}
         {...(host && { host })}

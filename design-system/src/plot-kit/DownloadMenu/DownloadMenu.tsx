@@ -26,7 +26,10 @@ export interface Printable {
 export interface DownloadMenuProps {
   figure?: () => Printable;
   table?: () => PlotTable;
+  /** Name of the files, without extension. */
   name: string;
+  /** What the table is called where it is drawn; the name of the files by default. */
+  title?: string;
   /** Size in px of files that are written without the dialog. */
   size?: { width: number; height: number };
 }
@@ -34,6 +37,7 @@ export interface DownloadMenuProps {
 const SCREEN = { width: 860, height: 710, unit: 'px', dpi: 96, outlines: false } as const;
 /** One column of a page; the height is the figure's own. */
 const PAPER = { width: 89, height: 89 * 0.75, unit: 'mm', dpi: 600, outlines: true } as const;
+const MM = { unit: 'mm', dpi: 600 } as const;
 const FIRST: PaperChoice = { ...PAPER, format: 'pdf', transparent: false };
 /** Pixels a px of what is drawn as pixels on the dialog's sheet. */
 const SHEET_RATIO = 2;
@@ -43,12 +47,13 @@ const SHEET_RATIO = 2;
  * figure. Figures are redrawn in the light theme, regardless of the page's. All but tiff are made in the browser; tiff through the application's
  * svg2tiff_64 call (FigureServices).
  */
-export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
+export function DownloadMenu({ figure, table, name, title, size }: DownloadMenuProps) {
   const t = useT();
   const [own, keepOwn] = useState<PaperChoice | null>(null);
-  const { toTiff, onDraw, onError, lastPaper: last = own, keepPaper = keepOwn } = useFigureServices();
+  const { toTiff, onDraw, onError, paperWidth, lastPaper: last = own, keepPaper = keepOwn } = useFigureServices();
   // A format that was offered elsewhere may be unavailable here.
-  const lastPaper = last?.format === 'tiff' && !toTiff ? FIRST : (last ?? FIRST);
+  const offered = last?.format === 'tiff' && !toTiff ? FIRST : (last ?? FIRST);
+  const lastPaper: PaperChoice = paperWidth ? { ...offered, ...MM, width: paperWidth } : offered;
   const [busy, setBusy] = useState(false);
   const [paper, setPaper] = useState<Printable | null>(null);
   const printer = usePrinter();
@@ -83,31 +88,44 @@ export function DownloadMenu({ figure, table, name, size }: DownloadMenuProps) {
       setBusy(false);
     }
   };
-  /** Repeats the last export without the dialog; if the plot would be too low or names would overlap, the dialog opens with the reason. */
-  const saveAsLast = async (printable: Printable) => {
-    const { width, unit } = lastPaper;
-    const asked = { ...lastPaper, language: t.locale, fileName: name, height: width * (PAPER.height / PAPER.width) };
+  /** The figure as wide as asked and as high as it needs, with px per unit of its width. */
+  const drawAcross = async (printable: Printable, choice: PaperChoice) => {
+    const { width } = choice;
+    const asked = { ...choice, language: t.locale, fileName: name, height: width * (PAPER.height / PAPER.width) };
     const layout = layoutSize(asked);
     const svg = await printer.draw(printable.figure, { width: layout.width, ratio: layout.ratio });
     const drawn = svgSize(svg);
     const perUnit = drawn.width / width;
-    const plot = plotHeight(svg);
-    const isLow = plot !== null && plot / perUnit < leastPlot(unit);
-    if (isLow || hasCrowdedNames(svg)) return setPaper(printable);
-    const value = { ...asked, height: drawn.height / perUnit };
+    return { svg, perUnit, value: { ...asked, height: drawn.height / perUnit } };
+  };
+  const saveDrawn = async (svg: string, value: ExportImageValue) =>
     saveBlob(await printFigure(svg, value, toTiff), `${value.fileName}.${value.format}`);
+  /** Repeats the last export without the dialog; if the plot would be too low or names would overlap, the dialog opens with the reason. */
+  const saveAsLast = async (printable: Printable) => {
+    const { svg, perUnit, value } = await drawAcross(printable, lastPaper);
+    const plot = plotHeight(svg);
+    const isLow = plot !== null && plot / perUnit < leastPlot(value.unit);
+    if (isLow || hasCrowdedNames(svg)) return setPaper(printable);
+    return saveDrawn(svg, value);
+  };
+  /** A file without the dialog: of the width on paper that the page has chosen, or of the default size in px. */
+  const saveAtOnce = async (printable: Printable, format: ImageFormat) => {
+    const choice = { ...SCREEN, ...size, ...common, format };
+    if (!paperWidth) return save(printable, choice);
+    const { svg, value } = await drawAcross(printable, { ...choice, ...MM, width: paperWidth });
+    return saveDrawn(svg, value);
   };
   const save = async (printable: Printable, value: ExportImageValue) => {
     const svg = await printer.draw(printable.figure, layoutSize(value));
-    saveBlob(await printFigure(svg, value, toTiff), `${value.fileName}.${value.format}`);
+    await saveDrawn(svg, value);
   };
   const run = (id: string) => {
     if (id === 'print') return setPaper(figure?.() ?? null);
-    if (id === 'draw') return table && onDraw?.(table(), name);
+    if (id === 'draw') return table && onDraw?.(table(), title ?? name);
     void guarded(async () => {
       if (id === 'paper') return figure && saveAsLast(figure());
       if (id !== 'csv') {
-        if (figure) await save(figure(), { ...SCREEN, ...size, ...common, format: id as ImageFormat });
+        if (figure) await saveAtOnce(figure(), id as ImageFormat);
       } else if (table) saveBlob(new Blob(['\ufeff', toCsv(table())], { type: 'text/csv' }), `${name}.csv`);
     });
   };

@@ -247,6 +247,31 @@ export const DrawnAnew: Story = {
     await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('plot.download') }));
     await userEvent.click(await within(document.body).findByRole('menuitem', { name: dialogText('plot.draw') }));
     const rows = groups.map((group) => [group.group, group.n, group.mean]);
-    await expect(draw).toHaveBeenCalledWith({ columns: ['Sample', 'n', 'Mean'], rows }, 'LYZ-by-sample');
+    await expect(draw).toHaveBeenCalledWith({ columns: ['Sample', 'n', 'Mean'], rows }, 'LYZ by sample');
+  },
+};
+/** A page that has chosen a width on paper: files without the dialog have it, and the dialog begins with it. */
+export const PaperWidth: Story = {
+  render: (args) => (
+    <FigureServicesProvider paperWidth={120}>
+      <PlotFrame {...args} />
+    </FigureServicesProvider>
+  ),
+  play: async ({ canvasElement }) => {
+    const choose = async (name: string) => {
+      await userEvent.click(within(canvasElement).getByRole('button', { name: dialogText('plot.download') }));
+      await userEvent.click(await within(document.body).findByRole('menuitem', { name }));
+    };
+    const spy = spyOn(URL, 'createObjectURL');
+    await choose('SVG');
+    await waitFor(() => expect(spy).toHaveBeenCalled(), { timeout: 15_000 });
+    const file = await (spy.mock.lastCall?.[0] as Blob).text();
+    spy.mockRestore();
+    const root = new DOMParser().parseFromString(file, 'image/svg+xml').documentElement;
+    await expect(root.getAttribute('width')).toBe('120.00mm');
+    // 120 mm of text that is 7 pt high on paper.
+    await expect(Number(root.getAttribute('viewBox')?.split(' ')[2])).toBeCloseTo(583, 0);
+    await choose(dialogText('plot.print'));
+    await expect((await openedDialog()).getByRole('radio', { name: '120 mm' })).toBeChecked();
   },
 };

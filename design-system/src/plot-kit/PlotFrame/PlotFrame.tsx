@@ -100,6 +100,7 @@ function Framed<T>(props: PlotFrameProps<T>) {
   const title = edits.title || props.title;
   const t = useT();
   const [asTable, setAsTable] = useState(false);
+  const called = nodeText(title).trim();
   const name = fileNameOf(title);
   const file = useFileName(props.fileName ?? title);
   const ready = state.state === 'ready' ? state.data : null;
@@ -132,7 +133,12 @@ function Framed<T>(props: PlotFrameProps<T>) {
               />
             )}
             <ChartMenu chart={() => ({ frame: frame.current, title: nodeText(title), edits })} />
-            <DownloadMenu name={file} figure={asTable ? undefined : figure} table={table && (() => table(ready))} />
+            <DownloadMenu
+              name={file}
+              {...(called && { title: called })}
+              figure={asTable ? undefined : figure}
+              table={table && (() => table(ready))}
+            />
           </Tools>
         )}
       </Head>

@@ -8,8 +8,10 @@ import { fileNameOf } from '../nodeText.ts';
 export interface FigureServices {
   /** The product's svg2tiff_64 call: an SVG's text and dots per inch in, an image/tiff blob out (specification 7). Without it, TIFF is not offered. */
   toTiff?: (svg: string, dpi: number) => Promise<Blob>;
-  /** Opens the table of a figure in a drawing tool; absent if that is not offered. */
-  onDraw?: (table: PlotTable, name: string) => void;
+  /** Opens the table of a figure in a drawing tool, called what the figure is called; absent if that is not offered. */
+  onDraw?: (table: PlotTable, title: string) => void;
+  /** Width in mm of files that are written without the dialog; without it, they have the default size in px. The dialog begins with it. */
+  paperWidth?: number | undefined;
   /** Called when a download failed. */
   onError?: (error: unknown) => void;
   /** Name of the dataset, used as the prefix of file names. */
