@@ -93,7 +93,7 @@ export const Targets: Story = {
     await expect(table.getAllByRole('row')).toHaveLength(ofFirst.length + 1);
     await userEvent.click(canvas.getByRole('button', { name: regulonText('tf.csvOf', { name: names[0] ?? '' }) }));
     await expect(args.onTargetCsv).toHaveBeenLastCalledWith(1);
-    await userEvent.click(canvas.getByRole('button', { name: regulonText('plot.draw') }));
+    await userEvent.click(canvas.getByRole('button', { name: /Draw this in Tools|在“工具”中绘制/ }));
     await expect(args.onTargetDraw).toHaveBeenLastCalledWith(1);
     await userEvent.click(canvas.getByRole('button', { name: regulonText('tf.allTargets') }));
     await expect(args.onTargetCsv).toHaveBeenLastCalledWith(null);
