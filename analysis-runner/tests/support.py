@@ -13,7 +13,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-# One numeric thread, before the libraries are loaded: on small data more of them mostly wait for each other.
+# One numeric thread, before the libraries are loaded: on small data several threads mostly wait for each other.
 for _name in ('OMP_NUM_THREADS', 'OPENBLAS_NUM_THREADS', 'MKL_NUM_THREADS', 'NUMBA_NUM_THREADS'):
     os.environ.setdefault(_name, '1')
 

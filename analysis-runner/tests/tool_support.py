@@ -20,9 +20,9 @@ from stroma_store.disk_store import DiskStore
 def small_dataset(
     store: DiskStore, id: str, cells: int = 240, genes: int = 60, symbols: Sequence[str] = ()
 ) -> tuple[np.ndarray, pd.DataFrame]:
-    """Publishes datasets/<id>: counts with six genes that are higher in `group` stim, and the columns `group`
-    (stim, ctrl), `cell type` (T, B), `sample` (s0 to s3) and `size` (rare: the last two cells, most); and two
-    contig files. `symbols`: of the first genes; the others are G and their place. Answers counts (cells x genes) and
+    """Publishes datasets/<id>: counts with six genes that are higher in `group` stim, and the columns `group` (stim,
+    ctrl), `cell type` (T, B), `sample` (s0 to s3) and `size` (rare: the last two cells, most); and two contig files.
+    `symbols`: those of the first genes; the others are G and their index. Answers counts (cells x genes) and
     columns."""
     rng = np.random.default_rng(5)
     counts = rng.poisson(rng.gamma(0.7, 2.0, (1, genes)), (cells, genes)).astype(np.int32)

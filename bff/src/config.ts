@@ -61,14 +61,14 @@ export interface Config {
   region: Region;
   regionHosts: Partial<Record<Region, string>>;
   oidc: OidcSettings | null;
-  /** `two`: a dataset must be published by another person than the one who offered it. */
+  /** `two`: the publisher of a dataset must be another person than the one who offered it. */
   curation: 'one' | 'two';
   /** User names that become administrators on startup. */
   admins: string[];
 }
 export interface DrawingToolsSettings {
   host: string;
-  /** Null: switched off. 0, or `isAnyPort` if the port is taken: chosen by the system. */
+  /** Null: disabled. 0, or `isAnyPort` if the port is taken: chosen by the system. */
   port: number | null;
   isAnyPort: boolean;
   /** The address for browsers; null: host and port, only on loopback. */

@@ -72,8 +72,8 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 };
 
 /**
- * Serves the drawing tools on a separate origin and notes its port in `deps.drawings`. `appPort`: of the product. Returns a function that stops it.
- * If the default port is taken, the system chooses one; if a port set by the operator is taken, the start fails.
+ * Serves the drawing tools on a separate origin and notes its port in `deps.drawings`. `appPort`: the product's port. Returns a function that stops
+ * it. If the default port is taken, the system chooses one; if a port set by the operator is taken, the start fails.
  */
 export async function listenForDrawings(deps: Deps, appPort: number): Promise<() => void> {
   const { host, port, isAnyPort, folder }: DrawingToolsSettings = deps.config.drawingTools;

@@ -6,7 +6,7 @@ export const LIMITS = {
   username: APP_LIMITS.username,
   groupName: { max: 15 },
   groupSeats: { max: 99 },
-  /** Exclusive bounds: a sample holds more than 30 and fewer than 100,000 cells. */
+  /** Exclusive bounds: a sample has more than 30 and fewer than 100,000 cells. */
   sampleCells: { above: 30, below: 100_000 },
   ambientRemovalCells: { above: 100 },
   /** Published datasets whose samples are listed by one request, and chosen in one draft. */
@@ -78,7 +78,7 @@ export const LIMITS = {
   groupColumn: { min: 2, max: 500 },
   /** Stored sets of cells of one dataset in one space; terms of one expression. */
   cellSets: { most: 200, terms: 20 },
-  /** CNV: cells x windows of one result, which is what fits into 8 GiB of memory while it is computed, and its windows. */
+  /** CNV: maximum cells x windows of one result, which fits into 8 GiB of memory, and its windows. */
   cnv: { values: 200_000_000, windows: 3000 },
   /** Stored numbers of the cells and genes that the zip of one chart's script holds. */
   chartData: { values: 20_000_000 },

@@ -237,7 +237,7 @@ def test_no_user_takes_all_turns() -> None:
         while len(running) < 2:
             await asyncio.sleep(0.01)
         assert await gate.compute(lambda: 'mine', 'lin') == 'mine'
-        # Longer than a call waits for its turn: waiting for one's own calls has no such limit.
+        # Longer than a call waits for its turn; waiting for one's own calls has no such limit.
         await asyncio.sleep(0.4)
         assert len(running) == 2
         blocked.set()

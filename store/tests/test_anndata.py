@@ -21,7 +21,7 @@ from stroma_store.dataset.writer import Neighbours
 from stroma_store.disk_store import DiskStore
 from stroma_store.open_dataset import open_dataset
 
-#: Runs where nothing of this project can be imported and a warning is an error; writes the values read by anndata.
+#: Runs without access to this project's modules, with warnings as errors. Writes the values read by anndata.
 READ = """
 import pickle, sys
 for name in ('stroma_store', 'stroma_dataset_service', 'stroma_runner'):

@@ -23,7 +23,7 @@ def matrix(scale: float = 1.0) -> np.ndarray:
 
 
 def codes() -> np.ndarray:
-    """Groups of very different sizes, one of a single cell, and cells of none."""
+    """Groups of very different sizes, including one with a single cell and one without cells."""
     made = np.random.default_rng(3).choice([-1, 0, 1, 2], CELLS, p=[0.1, 0.6, 0.25, 0.05])
     made[7] = 3
     return made

@@ -1,4 +1,4 @@
-"""One side of the measurement of differential expression, in a separate process; `npm run bench -- de` takes turns.
+"""One side of the measurement of differential expression, in a separate process; `npm run bench -- de` alternates them.
 
 python bench.py prepare --h5ad FILE --store DIR    a dataset of the file's matrix with the column `half` python bench.py
 stroma --store DIR --threads 2     the job, from the store to its published result python bench.py scanpy --h5ad FILE

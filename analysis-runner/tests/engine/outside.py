@@ -79,7 +79,7 @@ class Cluster:
         self._processes.append(process)
 
     def notes(self, name: str = 'runs') -> list[tuple[str, str, int]]:
-        """(job, what, pid) of what has started, or with `done` ended, in order."""
+        """(job, part, pid) of what has started, or with `done` ended, in order."""
         file = self.toys / name
         lines = file.read_text().splitlines() if file.exists() else []
         return [(job, what, int(pid)) for job, what, pid in (line.split() for line in lines)]

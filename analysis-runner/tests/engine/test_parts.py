@@ -198,7 +198,8 @@ def test_two_runners_on_one_scheduler_take_different_workers(
     wait_until(lambda: len(pools[1]._client.scheduler_info(n_workers=-1)['workers']) == 2)
     jobs = []
     for number, made in enumerate(pools):
-        # One part, which the job computes itself: a second one could occupy the worker that the other job needs.
+        # One part, which the job computes itself, because a second one could occupy the worker that the other job
+        # needs.
         one = params | {'batchCategories': params['batchCategories'][number : number + 1]}
         jobs.append(RunningJob(made, job_of(f'j{number}', one), logs(tmp_path)))
         # The gate is shut, so both jobs run at the same time.

@@ -85,7 +85,7 @@ def read_calls(detail: dict[str, Any], genes: list[dict[str, str]]) -> Iterator[
                 yield 'POST', '/observation_gene', {'headers': {'Accept': accept}, 'data': form}
     for column in detail['columns']:
         name = quote(column['name'], safe='')
-        # An empty column has no categories to group by; neither has a numeric one.
+        # An empty column has no categories to group by; a numeric one has none either.
         if column['kind'] == 'category' and names:
             yield 'GET', f'/summary?column={name}&gene={quote(names[0], safe="")}', {}
             yield 'GET', f'/observation_color_manager?column={name}', {}

@@ -73,7 +73,7 @@ def test_as_many_samples_as_a_project_may_have() -> None:
 
 
 def test_several_h5_are_the_samples_of_a_project(tmp_path: Path, run_import: Import) -> None:
-    """Also next to unfiltered ones; each is read by its name with the same result as on its own."""
+    """Also next to unfiltered ones; each is read by its name, with the same result as alone."""
     content = cellbender(tmp_path).read_bytes()
     names = ['GSM1_filtered_feature_bc_matrix.h5', 'S2/outs/filtered_feature_bc_matrix.h5']
     members = {name: content for name in names} | {'S2/outs/raw_feature_bc_matrix.h5': b'never read'}

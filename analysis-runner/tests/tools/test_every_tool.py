@@ -35,7 +35,7 @@ PARENTS = {'trajectory-genes': ('trajectory', 'trajectory')}
 
 
 def request_of(slug: str) -> dict[str, Any]:
-    """`params` of a request on the small dataset, and what the `texts` of its result name."""
+    """`params` of a request on the small dataset, and the names in the `texts` of its result."""
     path = schema_folder().parent / 'fixtures' / 'tools' / 'requests' / f'{slug}.json'
     found: dict[str, Any] = json.loads(path.read_text(encoding='utf-8'))
     return found

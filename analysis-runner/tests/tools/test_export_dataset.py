@@ -26,7 +26,7 @@ from stroma_store.open_dataset import open_dataset
 
 SLUG, CELLS, GENES = 'export-dataset', 90, 25
 TYPES = ['T/NK cells', 'B "naive"', 'Übrige 其他']
-#: Runs where nothing of this project can be imported; writes the values read by anndata.
+#: Runs without access to this project's modules. Writes the values read by anndata.
 READ = """
 import pickle, sys
 for name in ('stroma_store', 'stroma_dataset_service', 'stroma_runner'):

@@ -169,7 +169,7 @@ def test_a_partition_without_a_root_is_not_reached(tmp_path: Path) -> None:
     )
     assert {node['pseudotime'] is None for node in found['tree']['nodes'] if node['partition'] == 2} == {True}
     assert [one['group'] for one in found['density']['by'][1]['groups']] == ['a early', 'a late']
-    # Nothing chosen: every partition has a root. Two roots: both are reached.
+    # Without a choice every partition has a root. With two roots both are reached.
     free = run(store, 'free', version='monocle3')
     assert free['reached'] == 400 and len(free['tree']['roots']) == 2
     nodes = {'nodes': free['tree']['roots']}

@@ -193,7 +193,7 @@ def test_barcodes_are_found_in_every_form() -> None:
     assert (found.match, found.positions.tolist()) == ('nucleotides', [10, 11, 12])
     found = match_barcodes([reverse_complement(one) for one in core], names, places)
     assert (found.match, found.positions.tolist()) == ('reverseComplement', [10, 11, 12])
-    # Two cells of one sample with the same barcode (two lanes): none is guessed.
+    # Two cells of one sample with the same barcode (two lanes): neither is chosen.
     found = match_barcodes(core, [*names, f'S2_{core[0]}-3'], np.arange(4))
     assert (found.positions.tolist(), found.ambiguous) == ([-1, 1, 2], 1)
     assert nucleotides('S_ATCGATCGA_ATCGATCGA_ATCGATCGA') == 'ATCGATCGA' * 3

@@ -7,10 +7,7 @@ import { endLease, startOf, takeLease, timeOf, type Holder } from './lease.ts';
 export const BFF = 'bff';
 const PREFIX = `${BFF}:`;
 
-/**
- * A BFF that shares the database. Its row in `leases` says that it is alive, and its locks are valid while the row
- * exists.
- */
+/** A BFF that shares the database. Its row in `leases` shows that it is alive, and its locks are valid while the row exists. */
 export interface Member extends Holder {
   name: string;
   until: number;

@@ -155,7 +155,7 @@ export interface ReferenceRow {
   imported_by: string;
   imported_at: number;
 }
-/** A download of an official set that waits, goes on or failed; `problem`: JSON of an error's id and params. */
+/** A pending, running or failed download of an official set; `problem`: JSON of an error's id and params. */
 export interface FetchRow {
   id: string;
   state: 'waiting' | 'fetching' | 'failed';
@@ -230,7 +230,7 @@ export interface CellSetRow {
   cells: number;
   created_by: string;
   created_at: number;
-  /** Revision of the edit that made it; 0 for sets from before versions were kept. */
+  /** Revision of the edit that created it; 0 for sets from before versions were stored. */
   version: number;
   origin: 'selection' | 'copy' | 'edited' | 'merged';
   changed_by: string | null;

@@ -12,7 +12,7 @@ export interface By {
   deps: Deps;
 }
 
-/** The trace of what the caller does, for the service that does it. */
+/** The caller's trace, for the service that it uses. */
 export const traceOf =
   <T = void>({ caller, ctx, deps }: By, deedOf: (done: T) => AuditedAction): Trace<T> =>
   (trx, done) =>

@@ -21,7 +21,7 @@ const MARKER_FILTERS = {
   maxPadj: value,
   minPct: value,
   direction: value,
-  /** The first so many rows of each cluster. */
+  /** Number of rows shown for each cluster. */
   top: value,
   sort: value,
   order: value,

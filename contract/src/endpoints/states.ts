@@ -11,8 +11,8 @@ const DATASET = '/user/user_datasets/{id}';
 const feature = 'explore';
 
 /**
- * Named states of a dataset, in the space that owns it: labels, subsets, results, colours, views and figures as they were. The header X-Stroma-State
- * of a call names the state used for its reply.
+ * Named states of a dataset, in the space that owns it: labels, subsets, results, colours, views and figures at the time of naming. The header
+ * X-Stroma-State of a call names the state used for its reply.
  */
 export const states = {
   list: endpoint({

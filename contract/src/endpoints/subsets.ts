@@ -27,7 +27,7 @@ const params = Type.Object({ id: Id }, closed);
 const USER = '/user/user_datasets/{id}';
 const REMOTE = '/remote/user/user_datasets/{id}';
 const feature = 'explore';
-/** Relatives of a dataset, and its analyses with what has outdated them. */
+/** Relatives of a dataset, and its analyses with the edits that outdated them. */
 export const DatasetRelation = Type.Object(
   { parent: Subsets.properties.parent, children: Subsets.properties.children, tasks: Type.Array(Task) },
   closed,

@@ -9,7 +9,7 @@ export const ARCHIVES = {
   /** kb-python: cells in rows; gene ids, with their names in a separate file. */
   kb: '^(?<prefix>.*?)cells_x_genes\\.(?<kind>mtx|barcodes\\.txt|genes\\.txt|genes\\.names\\.txt)(?:\\.gz)?$',
   kbKinds: { mtx: 'matrix', 'barcodes.txt': 'barcodes', 'genes.txt': 'genes', 'genes.names.txt': 'names' },
-  /** Parse Biosciences: cells in rows; the table of cells holds their columns. */
+  /** Parse Biosciences: cells in rows; the table of cells contains their columns. */
   parse: '^(?<prefix>.*?)(?<kind>DGE\\.mtx|count_matrix\\.mtx|all_genes\\.csv|cell_metadata\\.csv)(?:\\.gz)?$',
   parseKinds: {
     'dge.mtx': 'matrix',

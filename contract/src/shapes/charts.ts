@@ -62,7 +62,7 @@ export const HeatmapChart = closed({
 
 /** Names and colours in a figure's legend, by entry. */
 const Edited = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 200 }));
-/** Any figure of a tab, as the tab itself draws it: its address (of a result: which, and which of its views) and what was chosen in it. */
+/** Any figure of a tab, as the tab itself draws it: its address (for a result: its id and view) and the choices made in it. */
 export const TabChart = closed({
   chart: is('tab'),
   tab: Type.String({ pattern: '^[a-z-]{1,40}$' }),

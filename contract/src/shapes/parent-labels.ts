@@ -19,7 +19,7 @@ const counts = {
   /** Cells with another label in the parent that keep theirs, because an edit of the child labelled them. */
   kept: Count,
 };
-/** A column whose labels were edited in the parent since the child has taken them. */
+/** A column whose labels were edited in the parent after the child copied them. */
 export const ParentColumn = closed({
   ...inBoth,
   /** The parent's name of the column. */

@@ -44,7 +44,7 @@ export const TeamMember = Type.Object(
     Delete: Type.Boolean(),
     Download: Type.Boolean(),
     joinedAt: Nullable(IsoTime),
-    /** Things that the member made in the team, and that stay when the member leaves. */
+    /** Things that the member created in the team, which stay when the member leaves. */
     content: Type.Object({ datasets: Type.Integer(), files: Type.Integer(), analyses: Type.Integer() }, closed),
     /** Datasets of the team that the member shares with other spaces, by name. The shares end when the member goes. */
     shares: Type.Array(Type.Object({ dataset: Type.String(), space: Type.String() }, closed)),

@@ -18,7 +18,7 @@ const ofReading = {
   aside: Type.Array(Count),
   /** Cells with other labels than these are ignored. */
   only: Type.Array(NamedLabels),
-  /** Labels that are read one by one, in addition to `only`. */
+  /** Labels that are read individually, in addition to `only`. */
   named: Type.Array(NamedLabels),
 };
 /** Reading of a request: groups of cells, and how columns divide the cells that count (all, without a group). */
@@ -37,7 +37,7 @@ const ofRead = {
   cells: CountedCells,
 };
 export const CellRead = closed(ofRead);
-/** The number of each category, by name: an edit may rename it, and keeps its number. */
+/** Number of each category by name: an edit may rename it, but its number stays the same. */
 const CategoryNumbers = Type.Record(Type.String(), Count);
 /** One reply per reading: its result, or its current error. */
 export const CellReadings = Type.Array(

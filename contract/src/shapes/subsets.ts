@@ -40,7 +40,7 @@ export const SubsetChange = closed({
   by: Type.String(),
   at: IsoTime,
 });
-/** A dataset that was made of cells of this one, or that is being made. */
+/** A dataset that was made, or is being made, from cells of this one. */
 export const ChildDataset = closed({
   jobId: Id,
   /** Null until it is there. */

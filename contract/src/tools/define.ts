@@ -79,7 +79,7 @@ export interface ToolDefinition {
   readonly version: string;
   /** False: the panel reads the dataset directly, without a job. */
   readonly job: boolean;
-  /** False: the runner does not have it yet. Its shapes hold, its panels and charts exist, and the BFF refuses to submit it. */
+  /** False if the runner does not have it yet: its shapes, panels and charts exist, but the BFF refuses to submit it. */
   readonly computed: boolean;
   /** A part of the upload or of the wizard; not submitted as an analysis of a dataset. */
   readonly internal: boolean;
@@ -105,7 +105,7 @@ export interface ToolDefinition {
    * Throws `Gone`.
    */
   follow?(params: unknown, follow: Follow): unknown;
-  /** Labels and groups in a result; `result`: the summary, null until available. Columns of cells and matrices contain none. */
+  /** Labels and groups in a result; `result`: the summary, null until available. Columns of cells and matrices contain no labels. */
   labels?(params: unknown, result: unknown): ResultLabels;
   /** Cell groups that the request compares. If absent, nothing is checked before the job. */
   groups?(params: unknown): Groups;

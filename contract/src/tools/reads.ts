@@ -12,7 +12,7 @@ export interface NamedLabels {
   group?: number;
 }
 
-/** Versioned things of a dataset that a result depends on: an edit of one of them makes the result outdated. */
+/** Versioned objects of a dataset that a result depends on: an edit of one of them makes the result outdated. */
 export interface Reads {
   /** Columns of labels of the cells. */
   columns: readonly string[];

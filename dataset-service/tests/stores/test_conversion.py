@@ -170,7 +170,7 @@ def _convert_until(folder: Path, scratch: Path, last: str) -> None:
 
 @pytest.fixture(scope='module')
 def processes() -> Iterator[ForkServerContext]:
-    """Children of a small server that has loaded what the conversion needs."""
+    """Child processes of a small server that has loaded the modules needed by the conversion."""
     context = multiprocessing.get_context('forkserver')
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv('PYTHONPATH', os.pathsep.join(sys.path))

@@ -20,7 +20,7 @@ import { makeSummary } from './make.ts';
 import { MARK_TOLERANCE_PX, centre, marksOf, scaleOf } from './drawnScale.ts';
 import { parts } from './kit.stories.helper.tsx';
 
-/** Like Positions.stories.tsx, for the other charts that Highcharts lays out; those drawn as own marks: drawnValues.test.ts. */
+/** Like Positions.stories.tsx, for the other charts that Highcharts lays out; charts drawn as own marks are tested in drawnValues.test.ts. */
 const meta: Meta = { title: 'Charts/Drawn values of Highcharts' };
 export default meta;
 

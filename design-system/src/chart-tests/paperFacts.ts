@@ -27,7 +27,7 @@ export function wordOf(element: SVGTextElement): Word | null {
 }
 
 const isDrawn = (element: Element): boolean =>
-  // Labels of Highcharts that found no place are kept in the file.
+  // Labels that Highcharts could not place are kept in the file.
   !element.closest('[visibility="hidden"]');
 const textsOf = (figure: SVGSVGElement) => [...figure.querySelectorAll<SVGTextElement>('text')].filter(isDrawn);
 

@@ -10,7 +10,7 @@ import { useT } from '../theme/messages.ts';
 
 export interface ResultNote {
   id: string;
-  /** Without a tone it is a plain statement of what was computed. */
+  /** Without a tone it is a plain statement about the computation. */
   tone?: 'warning' | 'info';
   text: ReactNode;
   /** A button for the action that the note recommends. */

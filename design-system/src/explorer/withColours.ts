@@ -1,6 +1,6 @@
 import type { GroupSummary } from '../kernels/results/summary.types.ts';
 
-/** The groups with the colours that their names have in the dataset's other charts; others keep the palette's. */
+/** The groups with the colours of their names in the dataset's other charts; others keep the palette's. */
 export const withColours = (
   groups: readonly GroupSummary[],
   colours: ReadonlyMap<string, string> | undefined,

@@ -7,7 +7,7 @@ const toOklch = register(modeOklch);
 
 type Scheme = 'light' | 'dark';
 const GROUND: Record<Scheme, string> = { light: light.surface, dark: dark.surface };
-/** Least contrast of the points of a category: thin dark points sink into the dark ground sooner than pale ones into the light one. */
+/** Least contrast of the points of a category: thin dark points vanish on a dark background sooner than pale ones on a light one. */
 export const LEAST_CONTRAST: Record<Scheme, number> = { dark: 3, light: 2 };
 const STEP = 0.005;
 

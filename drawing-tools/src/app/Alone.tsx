@@ -8,7 +8,7 @@ interface Look {
   locale: Locale;
   theme: ThemeName;
 }
-/** The person’s last choice; the browser's language and theme before that. A browser may refuse to store. */
+/** The user's last choice, or before that the browser's language and theme. A browser may refuse to store it. */
 function firstLook(): Look {
   const look: Look = {
     locale: navigator.language.startsWith('zh') ? 'zh-CN' : 'en-US',

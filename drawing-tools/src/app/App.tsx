@@ -29,7 +29,7 @@ interface Opened {
 }
 const EMPTY: Drawing = { slug: '', grid: null, mapping: {}, settings: {}, style: PLAIN };
 
-/** One open tool, or the list of all; the drawing is kept from one to the other. */
+/** One open tool, or the list of all tools; the drawing is kept between them. */
 export function App({ locale, theme, palette = NO_COLOURS, onLook, host, first = null }: AppProps) {
   const [messages, setMessages] = useState<{ locale: Locale; messages: Messages } | null>(null);
   const [slug, setSlug] = useState(first?.slug ?? slugOfAddress(host));

@@ -19,7 +19,7 @@ const Again = styled.button`
   }
 `;
 interface FaultProps {
-  /** `load`: a file of the page did not come; `tool`: the open tool ended with an error. */
+  /** `load`: a file of the page could not be loaded; `tool`: the open tool failed. */
   of: 'load' | 'tool';
   onAgain: () => void;
   onLeave?: () => void;

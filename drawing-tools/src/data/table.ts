@@ -1,4 +1,4 @@
-/** Tables of the contract, which host and saved drawings hold, and grids of this application. */
+/** Converts tables of the contract, as stored in the host and in drawings, to grids of this application and back. */
 import { DRAWING_LIMITS, type DrawingTable } from '@stroma/contract/drawings';
 import { numbersOf } from './cells.ts';
 import type { Column, Grid } from './grid.types.ts';

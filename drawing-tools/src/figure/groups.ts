@@ -188,7 +188,7 @@ export const groupTests = (model: Groups): ValueTable => ({
 const inFacet = (facet: string): NonNullable<Fact['values']> => (facet ? { facet } : {});
 /** Degrees of freedom; Welch's are not whole numbers. */
 const dfText = (df: readonly number[] = []): string => df.map((v) => String(Number(v.toPrecision(5)))).join(', ');
-/** n of each group, the tests with their statistic, what they assume, and p before and after the correction. */
+/** n of each group, the tests with their statistic and assumptions, and p before and after correction. */
 export function groupFacts(model: Groups): Fact[] {
   const facts: Fact[] = model.groups.map((g) => ({
     id: 'fact.n',

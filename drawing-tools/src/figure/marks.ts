@@ -5,7 +5,7 @@ import { dotPicture, type Dots } from './dotPicture.ts';
 /** A place in a path. */
 export const px = (v: number): string => String(Math.round(v * 1e4) / 1e4);
 
-/** A line through points; it is interrupted at one without a place. */
+/** A line through points, interrupted at points without a position. */
 export function linePath(points: readonly (readonly [number, number])[], isClosed = false): string {
   let isOpen = false;
   const d = points

@@ -66,7 +66,7 @@ export function binCount(values: readonly number[]): number {
   return width > 0 ? Math.max(1, Math.min(200, Math.ceil(range / width))) : Math.min(10, values.length);
 }
 
-/** Equal bins from the smallest to the largest value; the last one holds its upper end, as numpy's. */
+/** Equal bins from the smallest to the largest value; the last one includes its upper end, as in numpy. */
 export function histogram(values: readonly number[], low: number, high: number, bins: number) {
   const counts = new Array<number>(bins).fill(0);
   const width = (high - low) / bins || 1;

@@ -12,7 +12,7 @@ import type { AnyTool } from './tool.types.ts';
 interface Props {
   /** Folder of the tool. */
   slug: string;
-  /** Place among the tool's examples; null: the tool without a table. */
+  /** Index among the tool's examples; null: the tool without a table. */
   example: number | null;
 }
 interface Ready {

@@ -82,7 +82,7 @@ function DrawnChart({ tool, model, title, style, colours, onChart }: ChartProps)
       known.set(width, found);
       return found;
     };
-    // The translator is new on each render, but depends on the language alone, as `say` does.
+    // The translator is new on each render, but only depends on the language, like `say`.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [tool, model, theme, own]);
   return <MarksChart ref={onChart} title={title} draw={draw} height={height} />;

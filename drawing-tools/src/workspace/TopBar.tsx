@@ -18,7 +18,7 @@ interface TopBarProps {
   onChange: (next: Partial<Drawing>) => void;
   onHand: (to: 'onSave' | 'onSend', kind: 'drawing' | 'template') => void;
 }
-/** The tool's name, its examples, and what the surrounding page takes. */
+/** The tool's name, its examples, and the actions supported by the surrounding page. */
 export function TopBar({ name, tool, theme, host, onLook, onLeave, onChange, onHand }: TopBarProps) {
   const say = useTranslator();
   const locale = useIntl().locale as Locale;

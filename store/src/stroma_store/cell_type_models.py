@@ -56,8 +56,8 @@ class CellTypeModel:
 
 
 def from_celltypist(content: bytes) -> CellTypeModel:
-    """The model in a CellTypist file (`Model.write`). Raises REFERENCE_INVALID with what is wrong: `reason` is
-    `modelFile`, `modelUnsafe`, `modelSize`, `modelPart`, `modelNumbers`, `modelLabels` or `modelGenes`."""
+    """The model in a CellTypist file (`Model.write`). Raises REFERENCE_INVALID with a `reason`: `modelFile`,
+    `modelUnsafe`, `modelSize`, `modelPart`, `modelNumbers`, `modelLabels` or `modelGenes`."""
     if len(content) > MOST_BYTES:
         raise _refused('modelSize')
     try:

@@ -89,7 +89,7 @@ function columnOf(name: string, { format, meta, bytes }: Binary): Column {
 export interface GeneValues {
   id: string;
   symbol: string;
-  /** One byte a cell: 0 none, 1 to 255 span 0 to max. */
+  /** One byte per cell: 0 for none, 1 to 255 for 0 to max. */
   values: Uint8Array;
   max: number;
   expressing: number;

@@ -90,7 +90,10 @@ const plain = (value: unknown): string | number => {
   return String(value);
 };
 
-/** All rows and columns that pass the filter; lists are joined by `/`, missing values are empty. Above `most` rows nothing is read: null. */
+/**
+ * All rows and columns that pass the filter; lists are joined by `/`, missing values are empty. Returns null without reading if there are more than
+ * `most` rows.
+ */
 export async function readWhole<S extends ToolSlug, T extends TableOf<S>>(
   at: TableAt<S, T>,
   query: TableQuery,

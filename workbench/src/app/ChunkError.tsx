@@ -3,7 +3,7 @@ import type { FallbackProps } from 'react-error-boundary';
 import { Button, EmptyState } from '@stroma/design-system/primitives';
 import { useAppT } from './useApp.ts';
 
-/** Shown in place of a screen whose code could not be loaded, or that broke. */
+/** Replaces a screen whose code could not be loaded, or that failed. */
 export function ChunkError({ error }: FallbackProps) {
   const t = useAppT();
   useEffect(() => console.error(error), [error]);

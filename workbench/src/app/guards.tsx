@@ -4,7 +4,7 @@ import { isPermitted } from '../features/session/index.ts';
 import { useAppSelector } from './store/hooks.ts';
 import { paths } from './paths.ts';
 
-/** Signed-in area: others go to /login with a redirect that holds the full intended path (specification 2.1). */
+/** Signed-in area: other visitors are redirected to /login with the full intended path (specification 2.1). */
 export function RequireSession() {
   const status = useAppSelector((state) => state.session.status);
   const { pathname, search, hash } = useLocation();

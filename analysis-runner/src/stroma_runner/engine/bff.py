@@ -80,5 +80,5 @@ class HttpBff:
         self._post(f'/{job_id}/suspended', {'fence': fence}, 30.0)
 
     def release(self, job_id: str, fence: int) -> None:
-        """Hands the job back: another runner may claim it at once, and this attempt does not count."""
+        """Releases the job: another runner may claim it at once, and this attempt does not count."""
         self._post(f'/{job_id}/release', {'fence': fence}, RELEASE_SECONDS)

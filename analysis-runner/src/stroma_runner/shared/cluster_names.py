@@ -29,7 +29,7 @@ class ClusterNames:
 
 
 def named_column(clusters: np.ndarray, categories: Sequence[str], names: Mapping[str, str]) -> pd.Categorical[str]:
-    """The clusters with their names; a cluster without one keeps its own, as if proposals were accepted manually.
+    """The clusters with their names; an unnamed cluster keeps its own name, as if proposals were accepted manually.
 
     Categories: clusters without a name, then the names in the order of `names`. `clusters`: indices into `categories`.
     """

@@ -15,7 +15,7 @@ from stroma_runner.methods.embedding import processors, reduce
 from stroma_runner.shared.stored_matrix import StoredMatrix
 from stroma_runner.shared.variable_rows import StoredVariable
 
-#: Least number of cells of one part, and most parts: the sums of each are 16 MB at 2,000 genes.
+#: Minimum number of cells per part, and maximum number of parts: the sums of each take 16 MB at 2,000 genes.
 LEAST_CELLS, MOST_PARTS = 16_384, 16
 #: Ranges of the step's progress for the sums of the values, the scaled values and the scores.
 SHARES = {'sums': (0.0, 0.6), 'scaled': (0.6, 0.9), 'scores': (0.9, 1.0)}

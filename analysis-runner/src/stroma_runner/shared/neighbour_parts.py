@@ -10,7 +10,7 @@ from stroma_runner.engine.context import JobContext, Progress
 from stroma_runner.engine.parts import Part
 from stroma_runner.methods.embedding import graph
 
-#: Least number of cells of one part, and most parts.
+#: Minimum number of cells per part, and maximum number of parts.
 LEAST_CELLS, MOST_PARTS = 16_384, 16
 INDEX = 'index.faiss'
 

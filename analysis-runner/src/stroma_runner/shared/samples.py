@@ -54,7 +54,7 @@ class OpenedSample:
 
 @dataclass
 class LoadedSample(OpenedSample):
-    """A sample whose per-cell statistics of counts are known."""
+    """A sample whose per-cell count statistics are known."""
 
     quality: Quality
     #: Number of cells with counts of each of its genes.

@@ -63,7 +63,7 @@ class StoredMatrix:
         return sp.csc_matrix((logged, cells, pointers), shape=(self.n_cells, stop - start))
 
     def _normalised(self, values: np.ndarray, scale: np.ndarray) -> np.ndarray:
-        """float32 log1p of what is stored, times the scale of each value's cell."""
+        """float32 log1p of the stored values times the scale of each value's cell."""
         found = values.astype(np.float32)
         if not self.normalised_only:
             found *= scale

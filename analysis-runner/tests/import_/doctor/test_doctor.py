@@ -1,4 +1,4 @@
-"""The browser's check before an upload reports for each odd file what the import will do (workbench/src/doctor)."""
+"""The browser's check before an upload predicts the import's result for each odd file (workbench/src/doctor)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scores of cell types by markers: by hand, and on simulated tissue with ambient RNA."""
+"""Scores of cell types by markers: computed by hand, and on simulated tissue with ambient RNA."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mixing of samples against harmonypy's LISI, and what it means for samples of unequal size."""
+"""Mixing of samples against harmonypy's LISI, and its meaning for samples of unequal size."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_smallest_p_of_several_groups_is_the_best_of_all_orders(sizes: tuple[int
 
 
 def test_adjusted_over_the_values_that_are_there() -> None:
-    # Benjamini and Hochberg by hand: 0.01 x 3 / 1, 0.02 x 3 / 2, 0.5 x 3 / 3.
+    # Benjamini and Hochberg, computed by hand: 0.01 x 3 / 1, 0.02 x 3 / 2, 0.5 x 3 / 3.
     assert adjust([0.5, None, 0.01, 0.02]) == [pytest.approx(0.5), None, pytest.approx(0.03), pytest.approx(0.03)]
     assert adjust([None]) == [None]
 

@@ -30,7 +30,7 @@ EXPECTED = DATA / 'expected_v2'
 
 
 def partners_of(tested: tool.TestedPairs) -> tuple[Partners, np.ndarray]:
-    """The partners of all pairs, and the places of the first ones (the second ones follow)."""
+    """The partners of all pairs, and the indices of the first ones; the second ones follow them."""
     sides = [one for pair in zip(tested.a, tested.b, strict=True) for one in pair]
     return Partners.of(sides), np.arange(0, len(sides), 2, dtype=np.int32)
 

@@ -1,4 +1,4 @@
-"""Which symbols of a list of factors are not factors, and which one comes first if the list is broad."""
+"""Which symbols of a list of factors are not factors, and which one is reported first if the list is broad."""
 
 from __future__ import annotations
 

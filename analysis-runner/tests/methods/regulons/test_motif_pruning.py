@@ -1,4 +1,4 @@
-"""Pruning by motifs: a toy computed by hand, ctxcore's values, real rankings, planted targets."""
+"""Pruning by motifs: a small example computed by hand, ctxcore's values, real rankings, simulated targets."""
 
 from __future__ import annotations
 

@@ -215,7 +215,7 @@ def test_clonotypes_are_weighted_by_their_counts(store: DiskStore) -> None:
     assert not len(tables['cells'])
     assert not len(tables['startrac'])
     by_hand = tables['diversity'].set_index('group').loc['blood']
-    # By hand: test_diversity_by_hand of the cells has the same sizes, 6, 2, 1, 1.
+    # Computed by hand: test_diversity_by_hand of the cells has the same sizes, 6, 2, 1, 1.
     assert (by_hand['d50'], by_hand['chao1'], by_hand['cells']) == (25.0, 4.5, 10)
     assert by_hand['gini'] == pytest.approx(2 * (4 + 5 + 5 + 1 + 1) / (2 * 16 * 2.5))
     (shared,) = tables['sharing'].to_dict('records')

@@ -85,7 +85,7 @@ def scirpy_newer(data: Any) -> Any:
 
 
 def scirpy_array(data: Any) -> Any:
-    """The array of scirpy from 0.13 on, by its own conversion."""
+    """The array of scirpy 0.13 and later, converted by scirpy."""
     import scirpy
 
     made = scirpy_newer(data)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Official reference sets that an administrator has asked for: `waiting`, `fetching` or `failed`. A set that is imported has no row. */
+/** Official reference sets that an administrator has requested: `waiting`, `fetching` or `failed`. A set that is imported has no row. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('reference_fetches', (t) => {
     t.string('id', 64).primary();

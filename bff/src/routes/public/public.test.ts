@@ -228,7 +228,7 @@ test('an earlier version is read with its own labels, and nothing is changed in 
   expect((await ask(1, 'views')).body.data).toEqual([]);
   const json = { name: 'v', tab: 'labels', query: '' };
   expect(errorOf(await ask(1, 'views', { json }))[1]).toBe('STATE_READ_ONLY');
-  // A page of it offers what it has, and a dataset that is not published has no version.
+  // A page of it lists its contents, and an unpublished dataset has no version.
   expect((await s.call(`public/datasets/${entries.blood}?version=1`, { token: mei.token })).body.data).toMatchObject({
     state: 'superseded',
     mayExplore: true,

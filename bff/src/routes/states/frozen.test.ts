@@ -47,7 +47,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** One edit by one of the two editors; some are refused, as on any day. */
+/** One edit by one of the two editors; some are rejected, as in normal use. */
 async function anyEdit(next: () => number, step: number): Promise<void> {
   const pick = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)]!;
   const who = pick([mei, jose]);

@@ -48,7 +48,7 @@ interface Run {
   named: { column: string; name: string; cells: Set<number> }[];
   exact: Set<string>;
 }
-/** The state of a dataset as its users see it, and what has been done to it. */
+/** The state of a dataset as its users see it, and its past edits. */
 interface World {
   dataset: string;
   next: () => number;
@@ -352,7 +352,7 @@ async function runAgain(world: World): Promise<void> {
     if (!params) continue;
     const json = { dataset: world.dataset, name: detail.name, params };
     const reply = await call(mei, `user/analysis/tools/${one.tool}`, { json });
-    // An edit may have left too few cells, or made two groups one: a fresh form is refused for the same reason.
+    // An edit may have left too few cells, or merged two groups: a fresh form is rejected for the same reason.
     if (reply.status !== 200) {
       expect(['TOO_FEW_CELLS', 'GROUPS_OVERLAP', 'CELL_SET_EMPTY', 'INPUT_INVALID']).toContain(
         (reply.body.error as { id: string }).id,

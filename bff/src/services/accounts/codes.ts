@@ -14,7 +14,7 @@ export const MOST_GUESSES = 20;
 export const guessKey = ({ purpose, email }: CodeOf, ip: string, codeId = 'none'): string =>
   `${purpose}|${emailKeyOf(email)}|${ip}|${codeId}`;
 
-/** Purpose and address of a code. A code is valid for these alone. */
+/** Purpose and address of a code, which is valid for no others. */
 export interface CodeOf {
   purpose: CodePurpose;
   email: string;

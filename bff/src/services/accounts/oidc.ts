@@ -10,7 +10,7 @@ export const CALLBACK_PATH = '/api/account/oidc/callback';
 
 /** Identity by the provider. */
 export interface Identity {
-  /** Issuer and subject, hashed: the only thing that never changes. */
+  /** Hash of issuer and subject, the only stable identifier. */
   key: string;
   /** Null unless the provider has verified it. */
   email: string | null;
@@ -87,7 +87,7 @@ async function spendState(deps: Deps, state: string): Promise<StatePayload> {
   return JSON.parse(row.payload as string) as StatePayload;
 }
 
-/** Exchanges the code for the identity. Returns it with the page that the browser had asked for. */
+/** Exchanges the code for the identity. Returns it with the page that the browser had requested. */
 export async function finishOidc(
   deps: Deps,
   settings: OidcSettings,

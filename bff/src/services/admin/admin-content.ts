@@ -40,7 +40,7 @@ function present(kind: Kind, slug: string, rows: Row[], pages: Entry[]): AdminCo
 
 const pagesOf = (kind: Kind): Entry[] => LOCALES.flatMap((locale) => [...library().list(kind, locale)]);
 
-/** The built-in pages and an administrator's own, by kind and order. */
+/** The built-in pages and those of an administrator, by kind and order. */
 export async function listContent(db: Knex, query: PageQuery) {
   const rows = await db<Row>('contents').whereIn('kind', KINDS);
   const words = query.search?.trim().toLowerCase() ?? '';

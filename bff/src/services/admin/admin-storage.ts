@@ -108,7 +108,7 @@ async function orphansOf(deps: Deps, all: Group[], folder: string, ageMs: number
   return old.filter(({ id }) => !kept.has(id)).map((group) => ({ ...group, area: areaOf(folder) }));
 }
 
-/** Unknown folders are counted and left alone. */
+/** Unknown folders are counted but not removed. */
 async function walkAll(deps: Deps): Promise<Walked> {
   const all = await groups(deps);
   const orphans: Walked['orphans'] = [];
@@ -157,7 +157,7 @@ async function removeGroup(deps: Deps, { folder, id }: Group): Promise<void> {
 /** There is a short time between an upload's first byte and its row, and between its last byte and its place in the store. */
 const ORPHAN_MS = 3600_000;
 
-/** Removes leftovers of uploads without a row: their bytes are in nobody's quota. A running upload has its row before its first byte. */
+/** Removes leftovers of uploads without a row: whose bytes are in no quota. A running upload has its row before its first byte. */
 export async function removeOrphans(deps: Deps): Promise<number> {
   const all = await groups(deps, ['files', 'samples']);
   let freed = 0;

@@ -136,7 +136,7 @@ export async function insertDrawing(trx: Knex, place: DrawingPlace, content: Con
   return id;
 }
 
-/** Throws DRAWINGS_FULL, STORAGE_FULL, and what a content that is not valid throws. */
+/** Throws DRAWINGS_FULL, STORAGE_FULL, and the errors of invalid content. */
 export const createDrawing = (
   deps: Deps,
   place: DrawingPlace,

@@ -9,7 +9,7 @@ export interface DrawingListener {
 }
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** The origin that browsers reach the drawing tools by; null: switched off, not listening, or not known. */
+/** The origin under which browsers reach the drawing tools; null: disabled, not listening, or unknown. */
 export function drawingOrigin({ host, url }: Config['drawingTools'], { port }: DrawingListener): string | null {
   if (port === null) return null;
   if (url) return new URL(url).origin;

@@ -49,7 +49,7 @@ test('pixel flood and 20 MB are too large', () => {
   );
 });
 
-/** Each grows with what a user sends. Patterns over the whole text took minutes for 50 KB of the first. */
+/** Grows with user input. Patterns over the whole text took minutes for 50 KB. */
 const LONG: readonly [string, (bytes: number) => string][] = [
   ['one open tag', (n) => `<svg width="9" height="9"><g ${'id="a" '.repeat(n / 7)}`],
   ['unclosed groups', (n) => '<g id="a" '.repeat(n / 10)],

@@ -80,7 +80,7 @@ async function sketchOf(store: ObjectStore, sample: CellSample): Promise<Sketch 
   return sketch;
 }
 
-/** FNV-1a with a last mixing, as its low bits alone are even. */
+/** FNV-1a with a final mixing, because its low bits alone are not random enough. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let k = 0; k < text.length; k += 1) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193);

@@ -57,7 +57,7 @@ export async function mayVisitorsExplore(deps: Deps): Promise<boolean> {
   return isPermitted(caller, 'publicData') && isPermitted(caller, 'op.explore');
 }
 
-/** The version of an entry that visitors may explore now; undefined: none. */
+/** The version of an entry that visitors can currently explore; undefined if none. */
 async function visitedVersion(deps: Deps, entryId: string): Promise<VersionRow | undefined> {
   if (!(await mayVisitorsExplore(deps))) return undefined;
   return versions(deps.db).where({ entry_id: entryId, state: 'published' }).first();

@@ -13,7 +13,7 @@ export interface Mail extends MailText {
   replyTo?: string;
 }
 export interface Mailer {
-  /** Throws MAIL_FAILED when the mail cannot be handed on: the reason is in the log, the caller can try again. */
+  /** Throws MAIL_FAILED if the mail cannot be passed on: the reason is logged, and the caller can retry. */
   send(mail: Mail): Promise<void>;
 }
 

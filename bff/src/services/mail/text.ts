@@ -7,7 +7,7 @@ export interface MailText {
   text: string;
 }
 
-/** A name as a mail may hold it: one line, no control or direction characters, not longer than it must be. */
+/** A name in the form allowed in a mail: one line, no control or direction characters, of limited length. */
 export const oneLine = (text: string, most = 200): string =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -100,7 +100,7 @@ export class EventBus {
     return () => this.#emitter.off('event', listener);
   }
 
-  /** The first `REPLAY_BATCH` events after an id that were published already; the others are still to come. */
+  /** The first `REPLAY_BATCH` events after an id that are already published; later ones are still to come. */
   async since(id: number, topics: readonly string[]): Promise<StromaEvent[]> {
     const rows = this.#db<Row>('events').where('id', '>', id).whereIn('space_id', topics).orderBy('id');
     rows.limit(REPLAY_BATCH);

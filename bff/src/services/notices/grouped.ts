@@ -38,7 +38,7 @@ export async function insertGrouped(
   const group = groupOf(given.messageId, given.values, given.link);
   const same = unread.filter((row) => groupOf(row.message_id, valuesOf(row), row.link) === group);
   let more = 0;
-  // One by one and in a fixed order, so that a notification merged by a concurrent job is not counted twice.
+  // One by one in a fixed order, so that a notification merged by a concurrent job is not counted twice.
   for (const row of same.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const taken = await trx('notifications').where({ id: row.id }).delete();
     if (taken) more += 1 + Number(valuesOf(row).more ?? 0);

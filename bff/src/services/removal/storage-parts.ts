@@ -98,7 +98,7 @@ export async function removeSpaceCheckpoints(deps: Deps, spaceId: string, trace:
 }
 
 const DAY = 24 * 3600_000;
-/** Frees the checkpoints that ended jobs used longer ago than the setting keeps them; another job may keep its share. */
+/** Removes checkpoints that ended jobs last used longer ago than the retention setting; another job may keep its share. */
 export async function removeExpiredCheckpoints(deps: Deps): Promise<void> {
   const before = deps.now() - deps.config.checkpointDays * DAY;
   const jobs = (await deps

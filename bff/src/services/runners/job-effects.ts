@@ -50,7 +50,7 @@ const linkOf = (job: JobRow, what: 'completed' | 'failed'): string => effectsOf(
 const isOfProject = async (trx: Knex, { tool, file_id: id }: JobRow): Promise<boolean> =>
   tool === 'import' && Boolean(await trx('files').where({ id }).whereNotNull('project_id').first('id'));
 
-/** Notifies the job's owner if they asked for it and are still a member of its space. */
+/** Notifies the job's owner if they requested it and are still a member of its space. */
 async function notifyCreator(
   trx: Knex,
   job: JobRow,

@@ -23,7 +23,7 @@ async function isUsed(deps: Deps, sha: string): Promise<boolean> {
   return false;
 }
 
-/** Bytes of the checkpoints that a job has used; one that was not computed has none and is left out. */
+/** Bytes of the checkpoints that a job has used; checkpoints that were not computed are omitted. */
 export async function checkpointsOf(deps: Deps, jobId: string): Promise<Checkpoints> {
   const found = new Map<string, number>();
   for (const sha of await namesBelow(deps, `job-checkpoints/${jobId}`)) {

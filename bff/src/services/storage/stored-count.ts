@@ -57,7 +57,7 @@ export async function countStored(deps: Deps): Promise<void> {
       await setStoredBytes(trx, at, bytes.get(`results/${id}`) ?? 0);
       const hashes = [...(used.get(id) ?? [])].filter((sha) => bytes.has(`checkpoints/${sha}`));
       const sizes = new Map(hashes.map((sha) => [sha, bytes.get(`checkpoints/${sha}`)!]));
-      // The time of the last use is not known: kept from now on.
+      // The time of the last use is unknown, so retention starts now.
       await chargeCheckpoints(trx, job, sizes, deps.now());
     });
   await deps

@@ -38,7 +38,7 @@ export const lockSpace = (trx: Knex, id: string) => trx('spaces').where({ id }).
 const count = (trx: Knex, spaceId: string, bytes: number) =>
   bytes === 0 ? null : trx('spaces').where({ id: spaceId }).increment('storage_used', bytes);
 
-/** Sets the bytes of one stored thing and changes the quota by the difference, in the caller's transaction. */
+/** Sets the bytes of one stored object and changes the quota by the difference, in the caller's transaction. */
 export async function setStoredBytes(trx: Knex, { spaceId, kind, ownerId }: StoredOwner, bytes: number): Promise<void> {
   if (!(await lockSpace(trx, spaceId))) return;
   const key = { space_id: spaceId, kind, owner_id: ownerId };
@@ -119,7 +119,7 @@ export async function releaseCheckpoints(trx: Knex, jobId: string): Promise<Chec
   return released;
 }
 
-/** Gives back everything that is charged for jobs; their objects are removed by `removals.ts`. */
+/** Releases everything that is charged for jobs; their objects are removed by `removals.ts`. */
 export async function releaseJobs(trx: Knex, jobIds: readonly string[]): Promise<void> {
   await releaseStored(trx, 'result', jobIds);
   for (const id of jobIds) await releaseCheckpoints(trx, id);

@@ -12,7 +12,7 @@ function validatorOf(tool: ToolSlug): ValidateFunction {
   return found;
 }
 
-/** INPUT_INVALID with the field that the tool's own schema refuses; defaults are filled in, so that equal requests have one key. */
+/** INPUT_INVALID with the field that the tool's own schema rejects; defaults are filled in, so that equal requests have one key. */
 export function checkParams(tool: ToolSlug, params: unknown): void {
   const validate = validatorOf(tool);
   if (!validate(params)) throw schemaError('body', validate.errors, '/params');

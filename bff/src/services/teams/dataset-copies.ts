@@ -27,7 +27,7 @@ import { assertTarget } from './dataset-shares.ts';
 const AT_ONCE = 8;
 /** Attempts when labels, colours or cell sets of the original change while they are copied. */
 const TRIES = 5;
-/** A request waits so long; after that the copy goes on in the background and its author is notified. */
+/** A request waits this long; after that the copy continues in the background and its author is notified. */
 const WAIT_MS = 15_000;
 /** Polling interval for a copy that another BFF is writing. */
 const LOOK_MS = 500;

@@ -139,7 +139,7 @@ export async function leaveTeam(deps: Deps, { space, member }: TeamSeat, name: s
   await notify(deps, owner.user_id, { kind: 'team', messageId: 'notification.team.left', values, link: LINK });
 }
 
-/** The first update decides between two hand-overs: only who is the Owner still can stop being it. */
+/** The first update decides between two hand-overs: only the current Owner can give it up. */
 export async function handOver(
   deps: Deps,
   { space, member }: TeamSeat,

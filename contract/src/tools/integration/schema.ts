@@ -36,12 +36,12 @@ export const IntegrationParams = Type.Object(
     removeDoublets: Type.Boolean({ default: false }),
     /** Absent: `classifier`. */
     doubletMethod: Type.Optional(DoubletMethod),
-    /** By sample name; a sample without a row is not corrected. Absent: none is. */
+    /** Keyed by sample name; a sample without a row is not corrected. Absent: none is. */
     contamination: Type.Optional(Type.Record(Type.String(), ContaminationChoice)),
     removeCellCycle: Type.Boolean({ default: false }),
     batchRemoveMethod: Type.Union([Type.Literal('none'), Type.Literal('harmony')], { default: 'harmony' }),
     batchName: Type.String({ default: 'sample', description: '`sample`, `group` or a name of sampleColumns' }),
-    /** Contents of the table of samples: columns of the dataset. Values by sample name; a sample without one is not known. */
+    /** Contents of the table of samples: columns of the dataset. Values by sample name; a missing value means unknown. */
     sampleColumns: Type.Optional(
       Type.Array(
         Type.Object(

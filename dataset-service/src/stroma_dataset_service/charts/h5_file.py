@@ -90,8 +90,8 @@ class FullDisk:
 
 @contextmanager
 def h5_to_write(path: Path) -> Iterator[tuple[h5py.File, FullDisk]]:
-    """A new HDF5 file, and the file below it, whose `check` a long writer calls now and then. Raises OSError when the
-    disk was full; nothing stays at `path` then."""
+    """A new HDF5 file, and the file below it, whose `check` a long writer calls regularly. Raises OSError and removes
+    the file if the disk is full."""
     import h5py
 
     below = FullDisk(path)

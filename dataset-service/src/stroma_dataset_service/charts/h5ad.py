@@ -1,4 +1,4 @@
-"""Writes the cells and genes of a chart as AnnData, gene by gene: memory holds one gene."""
+"""Writes the cells and genes of a chart as AnnData, gene by gene, so that only one gene is in memory."""
 
 from __future__ import annotations
 

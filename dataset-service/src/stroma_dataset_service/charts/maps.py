@@ -1,4 +1,4 @@
-"""The chart of maps: one, one for each group of a column, two genes blended, or two next to each other."""
+"""The chart of maps: one map, one per group of a column, two blended genes, or two side by side."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class _Maps:
     embeddings: list[str] = field(default_factory=list)
     #: The score of a set of genes colours one of the maps.
     ranks_genes: bool = False
-    #: Largest difference between a shown value and its own, by column of the table.
+    #: Largest difference between a displayed value and the exact one, by column of the table.
     steps: dict[str, float] = field(default_factory=dict)
     #: Columns of the table, each with its values in all cells.
     _shown: dict[str, Sequence[Any] | _Coordinates] = field(default_factory=dict)

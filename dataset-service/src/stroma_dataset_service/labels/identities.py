@@ -94,7 +94,7 @@ def initial_state(state: Mapping[str, Any], version: str, categories: int) -> St
 
 
 def kept_versions(state: State) -> State:
-    """The state without the numbers of versions that nobody can go back to."""
+    """The state without the numbers of versions that cannot be restored any more."""
     if 'ids' not in state:
         return state
     return {**state, 'ids': {v: numbers for v, numbers in state['ids'].items() if v in state['stack']}}

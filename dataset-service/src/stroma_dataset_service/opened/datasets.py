@@ -87,7 +87,7 @@ class OpenDataset(Dataset):
 
     @property
     def etag_version(self) -> str:
-        """The version in an ETag: an unfinished dataset has the version of the finished one, and fewer things."""
+        """The version in an ETag: an unfinished dataset has the version of the finished one, and fewer parts."""
         return f'{self.version}.{self.fingerprint}' if self.pending else self.version
 
     def checked_path(self, name: str) -> Path:

@@ -17,7 +17,7 @@ from stroma_store.objects import ObjectStore
 
 _LOG = logging.getLogger(__name__)
 _SHA = re.compile(r'^[0-9a-f]{64}$')
-#: Tables of one call, and combinations of tables that are kept: one of human genes takes about 30 MB.
+#: Tables of one call, and combinations of tables that are kept: a table of human genes takes about 30 MB.
 MOST_TABLES = 4
 _KEPT = 6
 _VERSION = re.compile(r'\.\d+$')

@@ -61,8 +61,8 @@ class GeneIndex:
         return found if found is not None else self._approved.get(self._names.symbol_of(name.upper()))
 
     def search(self, query: str, limit: int) -> list[tuple[int, str | None]]:
-        """(index, alias or None) of at most `limit` genes: symbol or id exact, alias exact, symbol or id from its
-        beginning, alias from its beginning, inside; the shorter symbol first."""
+        """(index, alias or None) of at most `limit` genes, in this order: exact symbol or id, exact alias, prefix of
+        symbol or id, prefix of alias, substring; shorter symbols first."""
         text = query.strip().lower()
         if not text:
             return [(k, None) for k in range(min(limit, len(self.genes)))]

@@ -12,7 +12,7 @@ import type { CnvRegionProps } from './CnvRegion.types.ts';
 export const regionName = (region: NonNullable<CnvRegionProps['region']>, t: Translate) =>
   `${region.chromosome}:${t.number(region.start)}–${t.number(region.end)}`;
 
-/** One box a group around the reference's level, which is zero. */
+/** One box per group around the reference's level, which is zero. */
 export function cnvRegionFigure(
   props: CnvRegionProps,
   theme: StromaTheme,

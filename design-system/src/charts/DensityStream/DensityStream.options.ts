@@ -9,7 +9,7 @@ import { finiteOrNull } from '../../kernels/results/finite.ts';
 import type { DensityStreamProps } from './DensityStream.types.ts';
 import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
-/** More areas than these would hide each other. */
+/** More areas than this would hide each other. */
 const FEW = 8;
 /** Width in px of a legend entry with many groups: two fit side by side in one column of a page. */
 const ENTRY = 192;

@@ -86,7 +86,7 @@ export const LassoByKeys: Story = {
     drag([0.4, 0.4], [0.6, 0.6]);
     await waitFor(() => expect(args.onCameraChange).toHaveBeenCalled());
     await expect(counts()).toHaveLength(2);
-    // The key is released before the mouse button: still an addition; a click without a shape removes nothing.
+    // The key is released before the mouse button: this still adds cells; a click without a shape removes none.
     drag([0.5, 0.5], [1, 1], { shiftKey: true }, {});
     await waitFor(() => expect(counts()[2]).toBeGreaterThan(counts()[1] as number));
     fireEvent.pointerDown(stage, { button: 0, pointerId: 1, clientX: 300, clientY: 200, shiftKey: true });

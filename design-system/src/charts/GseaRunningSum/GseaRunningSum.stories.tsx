@@ -47,7 +47,7 @@ export const Default = s.Default({
 });
 /** A set at the other end: the leading edge is on the right. */
 export const Negative = s.with({ title: cohortSets.at(-1)?.term ?? '', data: cohortSets.at(-1) ?? term });
-/** Scores and metric values with missing neighbours, which a line on its own would not show. */
+/** Scores and metric values with missing neighbours, which a line alone would not show. */
 export const Lone = s.with(
   {
     ranked: 5,

@@ -72,7 +72,7 @@ export function networkFigure(
   );
   const drawn = weightEdges(props);
   const note = edgeNote(drawn.length, given.data.filter((e) => e.pairs > 0).length, theme, t, width);
-  // A note above the ring states what is left out.
+  // A note above the ring about omitted edges.
   const top = note.length * 13;
   const low = height - 40 - top;
   const [cx, cy] = [width / 2, top + low / 2 + 4];

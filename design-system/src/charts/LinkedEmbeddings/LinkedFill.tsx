@@ -104,7 +104,7 @@ export function LinkedFill(props: LinkedEmbeddingsProps) {
   const wide = isBeside && !isShared ? (size.width - GAP) / 2 : size.width;
   const tallOf = ({ colour: of }: LinkedView): number => {
     if (of.kind !== 'category') return of.kind === 'blend' ? LEGEND.blend : LEGEND.other;
-    // A file has every name, the page as many as two lines hold: the others scroll.
+    // A file has all names; the page has two lines of them, and the others scroll.
     return isFile
       ? keyBelow({ colour: of, colours: NO_COLOURS, ramp, theme, fontSize, width: wide }).height
       : LEGEND.category;

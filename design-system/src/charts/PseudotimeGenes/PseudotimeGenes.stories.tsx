@@ -39,7 +39,7 @@ export const Default = s.Default({
     await expect(onPick).toHaveBeenCalledWith({ item: genes[0]?.symbol, index: 0 });
   },
 });
-/** The genes that the reader asked for (specification 2.8, target gene expression in pseudotime). */
+/** The genes requested by the reader (specification 2.8, target gene expression in pseudotime). */
 export const TargetGenes = s.with({ data: cohortChosen?.genes.slice(0, 2) ?? [] });
 export const Loading = s.Loading;
 export const Empty = s.Empty;

@@ -10,7 +10,7 @@ export interface WeightedLink {
   similarity: number;
 }
 const ROUNDS = 300;
-/** Keeps nodes without ties near the others, which would else become small. */
+/** Keeps unconnected nodes near the others, which would otherwise become small. */
 const GRAVITY = 2;
 /** Golden angle: a start that is even and the same each time. */
 const TURN = Math.PI * (3 - Math.sqrt(5));

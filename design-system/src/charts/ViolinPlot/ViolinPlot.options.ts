@@ -9,7 +9,7 @@ import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 /** Half of a group's width on the axis. */
 const HALF = 0.42;
-/** Fewer cells have no shape: they are drawn one by one, with their median. */
+/** Groups with fewer cells have no shape: their cells are drawn as points, with the median. */
 export const FEWEST_FOR_DENSITY = 20;
 const isFew = (g: GroupSummary) => g.n < FEWEST_FOR_DENSITY;
 

@@ -43,7 +43,7 @@ export const Default = s.Default({
     await expect(labels.match(/n = /g)).toHaveLength(groups.length);
   },
 });
-/** A few cells in some of the groups: they are drawn one by one. */
+/** Some groups have few cells, which are drawn as points. */
 export const FewCells = s.with(
   { data: small },
   {

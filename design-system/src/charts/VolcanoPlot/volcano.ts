@@ -19,7 +19,7 @@ export interface VolcanoPoint {
   /** p is zero in floating point and its logarithm is unknown; the gene is drawn on the marked line, which is at `CAP` or above. */
   capped: boolean;
 }
-/** Least -log10 p of genes whose p value is zero: such a p value is below 5e-324. */
+/** Minimum -log10 p of genes whose p value is zero: such a p value is below 5e-324. */
 export const CAP = 300;
 
 /** -log10 p of each gene: by the logarithms where the result has them, infinite for a p value of zero without one. */

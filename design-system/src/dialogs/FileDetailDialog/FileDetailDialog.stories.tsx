@@ -68,7 +68,7 @@ export const Contents: Story = {
     await expect(left.getByText(storyTranslator()('file.contents.more', { n: 14 }))).toBeVisible();
   },
 };
-/** What was found, assumed and repaired, and what analyses will lack. */
+/** Findings, assumptions and repairs, and parts missing for analyses. */
 export const Report: Story = {
   args: {
     file: fileFixture({

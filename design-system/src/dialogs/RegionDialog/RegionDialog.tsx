@@ -6,7 +6,7 @@ import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { Mono, Stack } from '../../primitives/Page/Page.styles.ts';
 import type { RegionDialogProps } from './RegionDialog.types.ts';
 
-/** The reader's area differs from the host's: leads to the nearest one (specification 8). */
+/** The reader is in another region than the host's: leads to the nearest one (specification 8). */
 export function RegionDialog({ isOpen, area, hostArea, nearest, onGo, onStay }: RegionDialogProps) {
   const t = useT();
   return (

@@ -26,8 +26,8 @@ export function listedGenes(text: string): Listed[] {
 }
 
 /**
- * The text of a file of ranked genes (.rnk: a gene and a number per line, `#` before comments) as it would be typed. A header, whose second column
- * is no number where every other line has one, is left out.
+ * The text of a file of ranked genes (.rnk: a gene and a number per line, `#` before comments) as it would be typed. A header, i.e. a first line
+ * without a number in the second column, is left out.
  */
 export function rankedText(file: string): string {
   const lines = file

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect } from 'react';
 
-/** Reports the edit under consideration, and null when there is none, so that its effects can be loaded. */
+/** Reports the edit in progress, or null, so that its effects can be loaded. */
 export function useReportEdit<E>(edit: E | null, onConsider: ((edit: E | null) => void) | undefined): void {
   const key = JSON.stringify(edit);
   // Compares the edit by value and ignores changes of the callback.

@@ -112,7 +112,7 @@ export interface FacetsFill {
   renderer?: EmbeddingPlotProps['renderer'];
   showTools?: boolean;
   toolbarExtra?: ReactNode;
-  /** Note above the panels on what is not shown. */
+  /** Note above the panels about omitted parts. */
   note?: ReactNode;
 }
 export interface FacetsProps {

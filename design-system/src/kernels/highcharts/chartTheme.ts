@@ -46,7 +46,7 @@ export function chartTheme(theme: StromaTheme): Highcharts.Options {
       shadow: false,
     },
     plotOptions: {
-      // A bar alone in a large figure is a bar, not a wall.
+      // Maximum bar width, so that a single bar in a large figure does not fill it.
       bar: { borderRadius: 0, maxPointWidth: 64 },
       column: { borderRadius: 0, maxPointWidth: 96 },
       series: { animation: false, states: { inactive: { opacity: 1 } } },

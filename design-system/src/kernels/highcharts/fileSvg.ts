@@ -46,7 +46,7 @@ interface Drawn {
   svg: string;
   plot: number;
   plotWidth: number;
-  /** Categories below each other: the plot's px divided by what one has. */
+  /** Rows of categories: the plot's height in px divided by the height of one. */
   rows: number;
   /** Width in px of a legend next to the plot, with padding. */
   beside: number;
@@ -75,7 +75,7 @@ const WHOLE_LEGEND = { legend: { maxHeight: undefined, navigation: { enabled: fa
 /** Up to this many rows have more room than words need. */
 const FEW = 30;
 const EASY_ROW = 20;
-/** Rows of a wished height may be so much lower before words touch. */
+/** Reduction of a requested row height at which texts still do not touch. */
 const TIGHT = 0.85;
 /** Height in px below the plot besides slanted names: the axis title (slanted.ts). */
 const AROUND_NAMES = 44;

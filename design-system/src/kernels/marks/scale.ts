@@ -18,7 +18,7 @@ export function niceTicks(low: number, high: number, count = 5): number[] {
   return ticks;
 }
 
-/** A domain that holds the values and zero where all of them are on one side of it, with `room` above. */
+/** A domain that contains the values, and zero if all of them are on one side of it, with `room` above. */
 export function domainOf(values: readonly number[], { zero = true, room = 0.04 } = {}): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (const v of values) {

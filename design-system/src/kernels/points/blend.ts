@@ -42,7 +42,7 @@ export function blendColours(theme: StromaTheme, first: number, second: number):
   ) as [number, number, number];
 }
 
-/** RGBA of every code. A cell that has little of a gene differs from one that has none. */
+/** RGBA of every code. A low value of a gene looks different from none. */
 export function blendTable(theme: StromaTheme): Uint8Array {
   const table = new Uint8Array(LEVELS * LEVELS * 4);
   const share = (level: number) => (level ? 0.15 + (0.85 * level) / (LEVELS - 1) : 0);

@@ -12,7 +12,7 @@ export interface LabelColumn extends CellLabels {
 }
 /** One value a cell, in the dataset's order of cells. */
 export interface TrajectoryCells {
-  /** NaN: a cell of the dataset that is none of the trajectory; it is not drawn. */
+  /** NaN: a cell of the dataset outside the trajectory, which is not drawn. */
   x: Float32Array;
   y: Float32Array;
   /** NaN: not reached from a root. */

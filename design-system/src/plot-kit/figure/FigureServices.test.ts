@@ -1,4 +1,4 @@
-/** Files are called after what their figures are of, and after what they show. */
+/** Files are named after the subject of their figures and the figures' contents. */
 import { expect, test } from '@jest/globals';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';

@@ -22,7 +22,7 @@ const EVERY_MS = 50;
 const LONGEST_MS = 15_000;
 
 interface Work {
-  /** One more with each figure: of two that follow each other, the second is drawn from the start. */
+  /** One more stage than figures in progress, so that of two consecutive figures the second is drawn from scratch. */
   no: number;
   figure: ReactNode;
   width: number;

@@ -48,7 +48,7 @@ export interface DeniedProps {
   children?: ReactNode;
 }
 
-/** A control that the privilege list disables: it keeps its place and the focus reaches it, so that everyone learns why (specification 6). */
+/** A control that the privilege list disables: it stays visible and focusable, so that everyone can read the reason (specification 6). */
 export function Denied({ reason, role = 'button', tone = 'secondary', icon, isSmall, label, children }: DeniedProps) {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 'use client';
 import { styled } from 'styled-components';
 
-/** 16 px outlines, stroke 1.5, drawn for this product. Decorative: the control that holds one carries the name. */
+/** 16 px outlines, stroke 1.5, drawn for this product. Decorative: the surrounding control has the name. */
 const PATHS = {
   add: 'M8 3v10M3 8h10',
   arrowLeft: 'M13 8H3m4-4L3 8l4 4',

@@ -2,7 +2,7 @@ import { isRecord } from '@stroma/contract';
 /** A value that was typed into a form. */
 export interface KeptEntry {
   value: unknown;
-  /** Submitted: the form still shows it, but nothing would be lost. */
+  /** Submitted: the form still shows the input, but nothing would be lost. */
   isSent?: boolean;
 }
 /** Storage for the input of forms. The design system only uses memory; an application provides one that survives a reload. */

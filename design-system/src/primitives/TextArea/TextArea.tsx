@@ -24,7 +24,7 @@ export interface TextAreaProps {
   isRequired?: boolean;
   isDisabled?: boolean;
 }
-/** Several lines of text; grows by hand. */
+/** Several lines of text; resizable by the user. */
 export function TextArea({ label, rows = 4, hint, errorMessage, onPaste, ...rest }: TextAreaProps) {
   return (
     <Root {...rest} isInvalid={Boolean(errorMessage)}>

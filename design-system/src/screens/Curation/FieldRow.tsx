@@ -5,7 +5,7 @@ import { useT } from '../../theme/messages.ts';
 import type { OfferDialogProps, PublishedField, PublishedFieldName } from './Curation.types.ts';
 import { TermSearch } from './TermSearch.tsx';
 
-/** Required fields, without which a dataset can neither be found nor compared; the species defaults to the dataset's own. */
+/** Required fields: without them a dataset can neither be found nor compared; the species defaults to the dataset's own. */
 export const REQUIRED_FIELDS: readonly PublishedFieldName[] = ['cellType', 'tissue', 'disease', 'technology'];
 /** Values of fields without an ontology. */
 const VALUES: Partial<Record<PublishedFieldName, readonly string[]>> = {

@@ -77,7 +77,7 @@ export const Reason: Story = {
     await userEvent.unhover(entry);
   },
 };
-/** The main figure has the height that the panel leaves; the map has a line above and what is picked below. */
+/** The main figure has the remaining height of the panel; the map has a line above and the picked items below. */
 export const Figure: Story = {
   args: {
     embeddingHead: <strong>Cells</strong>,

@@ -18,7 +18,7 @@ export interface PanelListProps {
   onChange: (panel: BoardPanel) => void;
   onRemove: (id: string) => void;
 }
-/** The panels by letter; the chosen one's place and size in millimetres. */
+/** The panels by letter; position and size of the chosen one in millimetres. */
 export function PanelList({
   panels,
   page,

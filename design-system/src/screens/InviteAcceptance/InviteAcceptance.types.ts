@@ -17,7 +17,7 @@ export interface InviteAcceptanceProps {
   onNotNow: () => void;
   /** A visitor signs in or registers first; joining follows (the way back is in the address). */
   signInHref?: string;
-  /** The reader is signed in to another account than the invited one: the invited address (masked), and the reader's own. */
+  /** The reader is signed in to another account than the invited one: the masked invited address, and the reader's own. */
   otherAccount?: { invited: string; own: string; onSignInAs: () => void } | undefined;
   /** Makes the joined group the current space. */
   onSwitch?: (() => void) | undefined;

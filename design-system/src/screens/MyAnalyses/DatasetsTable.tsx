@@ -35,7 +35,7 @@ type DatasetsTableProps = Pick<
   | 'can'
 > & { state: Loadable<readonly DatasetRow[]>; kind: 'integrated' | 'custom' };
 
-/** Picture at the left, name and what the cells are at its right. */
+/** Picture on the left; name and description of the cells on the right. */
 const Named = styled.div`
   display: flex;
   align-items: center;

@@ -18,7 +18,7 @@ interface Props {
 /** A sample without a group uses its name as the group, as in the analysis. */
 const groupOf = ({ group, name }: DraftSample): string => group.trim() || name;
 
-/** The groups as cards: samples are dragged from one to another, by pointer or by keyboard, one or all that are chosen. */
+/** The groups as cards: chosen samples are dragged between them, one or all, by pointer or keyboard. */
 export function GroupBoard({ samples, onSamples }: Props) {
   const t = useT();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

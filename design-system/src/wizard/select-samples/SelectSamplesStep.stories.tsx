@@ -176,7 +176,7 @@ export const LocalAndPublic: Story = {
     await expect(args.onSpeciesChange).toHaveBeenLastCalledWith('Homo sapiens');
     await expect(canvas.getByText(/donor B · Lung atlas/)).toBeVisible();
     await expect(opener).toHaveTextContent(/2/);
-    // The selection remains when the dataset is closed, and can be removed one by one.
+    // The selection remains when the dataset is closed, and samples can be removed one by one.
     await userEvent.click(opener);
     const names = canvas.getAllByRole('textbox', { name: new RegExp(say('samples.name')) });
     await expect(names).toHaveLength(3);

@@ -81,7 +81,7 @@ function draw(model: Flows, look: FigureStyle, width: number, height: number): D
     const middle = ((from + to) / 2) * TURN;
     const side = Math.sin(middle) >= 0 ? 1 : -1;
     const [x, y] = [cx + (r + 7) * Math.sin(middle), cy - (r + 7) * Math.cos(middle) + 4];
-    // Names of thin neighbours would overlap; the omitted one keeps its tooltip.
+    // Names of thin neighbours would overlap, so some are omitted and keep their tooltip.
     if (side === lastSide && Math.abs(y - lastY) < 12) return;
     [lastY, lastSide] = [y, side];
     const text = fitText(look.rename(name), names + 6, 11);

@@ -1,1 +1,1 @@
-"""One dataset: its layout, reader, writer and conversion. Where its files are kept does not belong here."""
+"""One dataset: its layout, reader, writer and conversion. The storage of its files is handled elsewhere."""

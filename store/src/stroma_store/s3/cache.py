@@ -90,8 +90,8 @@ class CacheReservation:
         self._cache, self.id, self.name, self.folder = cache, id, name, folder
 
     def commit(self, source: Path, *, replace: bool = False) -> bool:
-        """Moves `source` to its final path. False if the name has been taken: equal bytes from another reader. With
-        `replace`, the file replaces one with other bytes atomically."""
+        """Moves `source` to its final path. False if another reader has already stored the same bytes. With `replace`,
+        the file replaces one with other bytes atomically."""
         return self._cache._adopt(self, source, replace)
 
 

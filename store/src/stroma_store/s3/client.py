@@ -58,7 +58,7 @@ def create_client(patience: Timeouts) -> Any:
                     connect_timeout=patience.connect,
                     read_timeout=patience.read,
                     max_pool_connections=64,
-                    # Uploads name their sha256 themselves; servers that speak S3 do not all know other checksums.
+                    # Uploads send their sha256, because not all S3 servers support other checksums.
                     request_checksum_calculation='when_required',
                     response_checksum_validation='when_required',
                 ),
@@ -89,8 +89,8 @@ class Bucket:
         return cls(create_client(patience), name, Health(patience.waiting), 1 if patience.waiting else patience.tries)
 
     def again(self, action: Callable[[], T]) -> T:
-        """Repeats what the client itself does not: a download that broke off, an upload that arrived damaged. A service
-        does not wait."""
+        """Retries what the client does not: interrupted downloads, and uploads that arrive damaged. A service does not
+        wait."""
         for number in range(1, self._tries):
             try:
                 return action()

@@ -303,7 +303,7 @@ class S3Store:
             local.remove(key)
             return
         name = self.object_of(key)
-        # The marker first, so that nobody sees an incomplete folder.
+        # Removes the marker first, so that nobody sees an incomplete folder.
         self.bucket.delete(f'{name}/{MARKER}')
         for page in self.bucket.list(name):
             for item in page.get('Contents', []):

@@ -5,7 +5,7 @@ interface Props {
   isLocked: boolean;
   onConfirm: () => void;
 }
-/** Shows one of two alerts; an expired session comes first, because it is the nearer cause. */
+/** Shows one of two alerts; an expired session has priority, because it is the more likely cause. */
 export function AlertDialogs({ sessionExpired, isLocked, onConfirm }: Props) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, PopoverFor } from '@stroma/design-system/primitives';
 import { useAppT } from '../useApp.ts';
 
-/** The chat code of the operator, for readers of Chinese (specification 1): off by default, and shown with an address of this site alone. */
+/** The chat code of the operator, for readers of Chinese (specification 1): off by default, and only shown with an address of this site. */
 export function Chat({ src }: { src: string }) {
   const t = useAppT();
   return (

@@ -93,7 +93,7 @@ export function readAnnotated(
   };
 }
 
-/** A member whose name may itself hold a dot, as `raw.X` did. */
+/** A member whose name may itself contain a dot, such as `raw.X`. */
 const itemAt = (root: Group, path: string): Group | Dataset | null => at(root, path);
 
 /** Matrices in the order in which counts are searched: layers named as counts, raw, X, other layers. */

@@ -7,7 +7,7 @@ import { fieldAt, fieldsOf, separatorOf } from './fields.ts';
 import { lines } from './lines.ts';
 
 const COMMENTS: readonly string[] = READING.tables.comments;
-/** Number of rows whose values are read; of the others only the name. */
+/** Number of rows whose values are read; for the others only the name is read. */
 const ROWS = 40;
 
 export interface ReadRows {

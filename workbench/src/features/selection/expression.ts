@@ -28,7 +28,10 @@ export type Expression = readonly Term[];
 export const MOST_TERMS = 50;
 export const EMPTY_EXPRESSION: Expression = [];
 
-/** Terms of one origin replace each other: a second lasso redraws the first, another category of a column changes its term. */
+/**
+ * Identifies the origin of a term; terms of one origin replace each other: a second lasso redraws the first, and another category of a column changes
+ * its term.
+ */
 export function originOf(source: Source): string {
   switch (source.kind) {
     case 'drawn':

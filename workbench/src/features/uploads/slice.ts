@@ -80,7 +80,7 @@ const slice = createSlice({
         },
       }),
     },
-    /** A file without a question continues at once, unless a choice was made in the meantime. */
+    /** A file without questions continues at once, unless a choice was made in the meantime. */
     examined: (state, { payload }: PayloadAction<Examined>) => {
       const one = find(state, payload.id);
       if (!one || !BEFORE.has(one.state)) return;

@@ -10,7 +10,7 @@ export interface WizardState {
   draftId: string | null;
   version: number;
   savedAt: string | null;
-  /** The save that is under way: the others wait for it, and a reply of an earlier wizard's save changes nothing here. */
+  /** The save in progress: others wait for it, and a reply of an earlier wizard's save changes nothing here. */
   saver: string | null;
   isDirty: boolean;
   saveError: UiError | null;

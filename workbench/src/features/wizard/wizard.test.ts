@@ -84,7 +84,7 @@ test('samples that share less than 50 % of their genes do not leave the first st
     id: 'GENES_DIFFER',
     params: { a: 'ctrl', b: 'stim', percent: 49.9, min: 50 },
   });
-  // Of several pairs, the one with the fewest shared genes is named; pairs of samples no longer chosen block nothing.
+  // If several pairs fail, the one with the fewest shared genes is named; samples no longer chosen do not block.
   const three = { ...body, matrixFiles: [...body.matrixFiles, { ...sample, fileId: 'f3', name: 'third' }] };
   const pairs = [pair('f1', 'f3', 40), pair('f2', 'f3', 12.5), pair('f1', 'f2', 98)];
   expect(errorsOf(three, 1, 'notStarted', pairs).geneOverlap?.params).toMatchObject({ a: 'stim', b: 'third' });

@@ -5,7 +5,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { readRows } from './reads.ts';
 
-/** Genes of an own heat map, as many as the result's own ones have. */
+/** Maximum number of genes of a custom heat map, as in the result's own. */
 export const MOST_OWN = 40;
 
 /** Rows of genes listed by symbol or id, in order, and the names without a match. Case-insensitive. */

@@ -23,7 +23,7 @@ function listen(tell: () => void): () => void {
 }
 const isNarrowNow = (): boolean => globalThis.matchMedia?.(NARROW).matches ?? false;
 
-/** Loads a subset, a sample or a group of samples into the selection, or opens the dataset that this one was made of or one made of it. */
+/** Loads a subset, a sample or a group of samples into the selection, or opens the parent or a child dataset. */
 export function SubsetPicker({ detail }: { detail: DatasetDetail }) {
   const t = useT();
   const selection = useSelection();

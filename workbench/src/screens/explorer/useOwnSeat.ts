@@ -1,7 +1,7 @@
 import { useSeat } from '../../app/hooks/useOperation.ts';
 import { useRead } from '../../features/calls/index.ts';
 
-/** The list has the newest so many. */
+/** The list contains this number of newest entries. */
 const LISTED = 500;
 
 /**

@@ -76,7 +76,7 @@ export function ImportDataScreen() {
     let moved: UploadedFile['kind'] = tab;
     for (const file of picked) {
       const kind = uploadKindOf(file.name, tab) ?? tab;
-      // Contigs belong to an open dataset: the server's error names the place.
+      // Contigs belong to an open dataset, and the server's error states this.
       if (kind !== 'contigs') moved = kind;
       const { name, size, lastModified } = file;
       const action = chosen({ name, size, lastModified, kind: kind === 'contigs' ? tab : kind });

@@ -27,7 +27,7 @@ export function usePublicSources(): PublicSources & { state: Loadable<unknown>['
   const isMany = keys.length > LIMITS.publicSources;
   const asked = isMany ? '' : keys.join(',');
   const found = useRead('drafts', 'publicSamples', asked ? { query: { datasets: asked } } : null);
-  // While another one loads, the previous ones stay known.
+  // While another one loads, the previous ones are still available.
   const [last, setLast] = useState(NONE);
   useEffect(() => {
     if (found.state === 'ready') setLast(found.data);

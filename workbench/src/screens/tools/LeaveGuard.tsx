@@ -15,7 +15,7 @@ function leadsTo(event: MouseEvent): string | null {
   return link.href.slice(link.origin.length);
 }
 
-/** Place of the shown page in the browser's history, as the router numbers it; null for an entry of others. */
+/** Position of the shown page in the browser's history, as numbered by the router; null for other entries. */
 function historyPlace(): number | null {
   const { idx } = (history.state ?? {}) as { idx?: unknown };
   return typeof idx === 'number' ? idx : null;
@@ -50,7 +50,7 @@ function useHeldHistory(isHeld: boolean, isAgreed: { current: boolean }, ask: (g
   }, [isHeld, isAgreed, ask]);
 }
 
-/** Time in which a page is left after the person has agreed; one that is still there then asks again, since a change of team may be refused. */
+/** Time in which a page is left after the user has agreed; if it is still open then, it asks again, because a change of team may be refused. */
 const AGREED_MS = 10_000;
 
 interface Props {

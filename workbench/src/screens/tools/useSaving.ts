@@ -10,7 +10,7 @@ import { refetchCalls } from '../../features/calls/index.ts';
 import { toUiError } from '../../features/request.ts';
 import type { Reply } from './DrawingFrame.tsx';
 
-/** The drawing that is open; null: none was saved yet. */
+/** The open drawing; null if it was never saved. */
 export type OpenedDrawing = Pick<SavedDrawing, 'id' | 'version' | 'kind'> | null;
 /** Errors after which the open drawing cannot be saved again: the next save stores its content as a new drawing. */
 const LOST = { VERSION_CONFLICT: 'drawings.conflict', NOT_FOUND: 'drawings.gone' } as const;

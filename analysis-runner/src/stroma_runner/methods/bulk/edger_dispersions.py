@@ -1,6 +1,6 @@
 """Dispersions as edgeR 3.40 estimates them (estimateDisp): a likelihood on a grid, a trend, genes shrunk towards it.
 
-Chen, Lun and Smyth 2014; the smoothing is that of locfit 1.5 with a local constant.
+Chen, Lun and Smyth 2014; smoothed as by locfit 1.5 with a local constant.
 """
 
 from __future__ import annotations

@@ -18,7 +18,8 @@ BIG = 900
 def equalise_counts(
     y: np.ndarray, groups: np.ndarray, sizes: np.ndarray, phi: np.ndarray, abundance: np.ndarray | None = None
 ) -> tuple[np.ndarray, int]:
-    """(counts of the same quantile at the mean library size, counts so far out that only the normal distribution says).
+    """(counts of the same quantile at the mean library size, counts so extreme that only the normal approximation is
+    used).
 
     `abundance`: expression of each gene where all samples share it, otherwise it is estimated by group.
     """

@@ -82,7 +82,7 @@ class Basis:
 
 
 def trigamma_inverse(x: float) -> float:
-    """The y whose trigamma is x, for x above 0, by Newton's method as in limma."""
+    """Inverse of trigamma for x above 0, by Newton's method as in limma."""
     if x > 1e7:
         return float(1 / np.sqrt(x))
     if x < 1e-6:

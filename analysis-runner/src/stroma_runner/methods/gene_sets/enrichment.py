@@ -108,7 +108,7 @@ class Link(NamedTuple):
 
 
 def links(sets: Sequence[np.ndarray], genes: int, least: float, most: int) -> list[Link]:
-    """Pairs of sets with a similarity of at least `least`, the most similar first, `most` at most."""
+    """Pairs of sets with a similarity of at least `least`, the most similar first, at most `most`."""
     members = membership(sets, genes)
     shared = (members @ members.T).toarray()
     sizes = np.array([len(one) for one in sets])

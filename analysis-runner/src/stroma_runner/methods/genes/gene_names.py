@@ -128,7 +128,7 @@ class _Merge:
 
 
 def match(keys: GeneKeys, known: _Merge) -> np.ndarray:
-    """The known column of each gene, -1 for a new gene; each column is used at most once per sample."""
+    """The known column of each gene, -1 for a new gene; a column is used at most once per sample."""
     columns = np.full(len(keys), -1, dtype=np.int64)
     taken: set[int] = set()
     # Kept in step with bff/src/services/jobs/gene-overlap.ts.

@@ -100,7 +100,7 @@ class ObservedOverExpected(NamedTuple):
 
 
 def observed_over_expected(table: np.ndarray) -> ObservedOverExpected:
-    """Ro/e of a table of counts with at least two rows and columns, none of them empty."""
+    """Ro/e of a table of counts with at least two rows and columns, none of which is empty."""
     found = stats.chi2_contingency(table)
     expected = np.asarray(found.expected_freq)
     return ObservedOverExpected(float(found.statistic), int(found.dof), float(found.pvalue), expected, table / expected)

@@ -18,7 +18,7 @@ import numpy as np
 
 from stroma_runner.methods.genes.gene_matching import GeneFinder
 
-#: Share of the ranking under which the area is taken, and its least z score over motifs.
+#: Share of the ranking used for the area, and minimum z score over motifs.
 AUC_SHARE, LEAST_NES = 0.05, 3.0
 #: Number of top ranks searched for the leading edge.
 EDGE_RANKS = 1500

@@ -42,7 +42,7 @@ def gini(sizes: np.ndarray) -> float | None:
 
 
 def chao1(sizes: np.ndarray) -> float | None:
-    """Clonotypes with those that were not seen, by the ones with one and with two cells, bias corrected."""
+    """Estimated number of clonotypes including unseen ones, from those with one and with two cells, bias corrected."""
     seen, one, two = (int((sizes > 0).sum()), int((sizes == 1).sum()), int((sizes == 2).sum()))
     return seen + one * (one - 1) / (2 * (two + 1)) if seen else None
 

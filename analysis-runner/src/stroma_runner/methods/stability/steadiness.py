@@ -12,7 +12,7 @@ from stroma_runner.methods.stability.similarity import consistency, overlaps
 
 #: Minimum Jaccard index between a cluster and one of a run's clusters for the cluster to count as found again.
 SAME = 0.75
-#: A cluster that is found again in this share of the runs is steady.
+#: Share of the runs in which a stable cluster is found again.
 STEADY = 0.9
 #: Pairs of clusters that are listed.
 MOST_PAIRS = 20

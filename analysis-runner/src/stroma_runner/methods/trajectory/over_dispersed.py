@@ -26,7 +26,7 @@ class Dispersions:
     outliers: int
 
     def order(self, least_mean: float) -> np.ndarray:
-        """Genes with a mean of `least_mean` or more and at least the expected dispersion, by falling ratio to it."""
+        """Genes with a mean of `least_mean` or more and at least the expected dispersion, by decreasing ratio to it."""
         with np.errstate(invalid='ignore', divide='ignore'):
             kept = (self.mean >= least_mean) & (self.empirical >= self.fitted) & (self.empirical > 0)
             ratio = np.where(kept, self.empirical / self.fitted, -np.inf)

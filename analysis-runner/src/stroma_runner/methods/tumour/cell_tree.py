@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-#: Cells that are clustered one by one; more are put into `GROUPS` groups by k-means first.
+#: Maximum number of cells that are clustered one by one; more are first put into `GROUPS` groups by k-means.
 EXACT = 2000
 GROUPS = 500
 #: Components in which k-means compares cells.

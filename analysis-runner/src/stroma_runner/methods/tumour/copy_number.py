@@ -146,7 +146,7 @@ class Call:
     settled: bool
 
 
-#: The tested cells' component must be this many standard deviations above the reference, otherwise there is none.
+#: Minimum distance of the tested cells' component above the reference, in standard deviations; otherwise there is none.
 SEPARATE = 3.0
 
 

@@ -33,7 +33,7 @@ MIXTURES, EXACT = 60, 60
 def deconvolve(
     job: JobContext, joined: JoinedCounts, progress: Callable[[float], None]
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """(the contract's BulkDeconvolution, warnings). NOT_FOUND for a dataset that was deleted, COLUMN_NOT_FOUND,
+    """(the contract's BulkDeconvolution, warnings). Raises NOT_FOUND for a deleted dataset, COLUMN_NOT_FOUND,
     COLUMN_NOT_GROUPS for fewer than two types with LEAST_CELLS cells, DECONVOLUTION_COUNTS without raw counts,
     GENES_DIFFER, DECONVOLUTION_MARKERS for a type that no gene tells from the others."""
     given = job.params['deconvolution']

@@ -44,7 +44,7 @@ class TransferInput(NamedTuple):
 
 class SingleRInput(NamedTuple):
     """What SingleR compared: genes of the dataset, the reference's cells x these genes with their labels (indices in
-    `names`), and the markers (indices in a list of genes of which `genes` are the used ones)."""
+    `names`), and the markers (indices in a list of genes; `genes` are the used ones)."""
 
     genes: np.ndarray
     reference: sp.csr_matrix

@@ -92,7 +92,7 @@ def _packed(path: Path, libraries: tuple[str, ...], facts: dict[str, Any]) -> Re
 def _cells(
     packed: Reproduction, view: DatasetView, annotated: Annotated, compared: AnnotationResults, genes: np.ndarray
 ) -> None:
-    """Expression of the labelled cells, and what the analysis found for each."""
+    """Expression of the labelled cells, and the analysis results for each."""
     cells = np.flatnonzero(annotated.cells)
     packed.expression(view, cells, genes)
     if compared.labels is None or compared.cell_scores is None or compared.cell_margins is None:

@@ -63,7 +63,7 @@ def read_genes(folder: Path) -> pd.DataFrame:
 
 
 def read_fit(folder: Path | None) -> dict[str, Any]:
-    """`fit.fit_of` of one comparison; no trend and no warnings where cells were compared, or nothing."""
+    """`fit.fit_of` of one comparison, without trend and warnings if cells were compared or nothing was."""
     path = None if folder is None else folder / FIT
     if path is None or not path.exists():
         return {'trend': None, 'warnings': []}

@@ -34,7 +34,7 @@ RANKING_POINTS = 200
 
 @dataclass(frozen=True)
 class DatabaseRows:
-    """One database with its rows, the most significant first; `genes`: indices of the genes of each row."""
+    """One database with its rows, most significant first; `genes`: indices of the genes of each row."""
 
     place: int
     database: Database

@@ -36,7 +36,7 @@ _NULL = RValue('SYM', '\1NULL\1', {})
 @dataclass(frozen=True)
 class SpilledMatrix:
     """The matrix genes x cells in R's layout: rows, counts (or None) and log values in files; `ends`: pointers of the
-    cells; sums and lengths of the cells."""
+    cells. Also the cells' sums and lengths."""
 
     rows: ValuesOnDisk
     counts: ValuesOnDisk | None

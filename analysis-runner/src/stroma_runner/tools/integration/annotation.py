@@ -132,7 +132,7 @@ def _failed(job: JobContext, state: State, error: dict[str, Any]) -> ClusterName
 
 
 def _told(job: JobContext, error: Exception) -> dict[str, Any]:
-    """An error of the contract. What was deleted is the labelled dataset, or the file of the model."""
+    """An error of the contract. The deleted object is the labelled dataset, or the model file."""
     if isinstance(error, StromaError):
         if error.id != 'NOT_FOUND':
             return {'id': error.id, 'params': dict(error.params)}

@@ -20,7 +20,7 @@ STEPS = (
     *('cells', 'normalise', 'variableGenes', 'pca', 'batch', 'neighbours'),
     *('cluster', 'embeddings', 'markers', 'dataset'),
 )
-#: What an analysis computes on the parent's components, in addition to the parent's embeddings.
+#: Computations of an analysis on the parent's components, in addition to the parent's embeddings.
 KEPT = ('neighbours', 'cluster', 'markers')
 
 

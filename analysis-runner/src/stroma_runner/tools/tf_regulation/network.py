@@ -39,8 +39,8 @@ class Network:
 
 @dataclass(frozen=True)
 class Regulon:
-    """A factor with its targets. `sign`: `+` or `-` of targets of one sign, '' for both. `found`: place of each target
-    in the matrix, -1 for one that it lacks or has listed before."""
+    """A factor with its targets. `sign`: `+` or `-` of targets of one sign, '' for both. `found`: index of each target
+    in the matrix, -1 if missing or repeated."""
 
     name: str
     tf: str

@@ -108,7 +108,7 @@ def scale_of(view: DatasetView, chosen: np.ndarray) -> tuple[np.ndarray, np.ndar
         square = np.asarray(wide.multiply(wide).sum(axis=0)).ravel() / cells
         means[start:stop] = mean
         spread = square - mean**2
-        # A spread from rounding alone counts as zero.
+        # A spread that is only rounding counts as zero.
         spread[spread <= 1e-9 * square] = 0
         deviations[start:stop] = np.sqrt(spread * cells / max(cells - 1, 1))
     return means, deviations

@@ -36,7 +36,7 @@ def run(job: JobContext) -> dict[str, Any]:
     asked = GenesRequest(job, view, CellOrder.read(job.store.path(folder)))
     report(1.0)
     kind = params['analysis']['kind']
-    # The test of the graph reports its own progress, in parts; its modules belong to the tables.
+    # The test of the graph reports its own progress, in parts; its modules are computed with the tables.
     found = KINDS[kind](asked, job.progress('tables' if kind == 'graph' else 'test'))
     report = job.progress('tables')
     report(1.0 if kind == 'graph' else 0.0)

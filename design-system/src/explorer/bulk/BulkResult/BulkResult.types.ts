@@ -12,7 +12,7 @@ export interface BulkAsked<K extends string> {
 export type BulkTermSort = 'term' | 'database' | 'size' | 'es' | 'nes' | 'p_val' | 'fdr';
 export type BulkOverSort = 'term' | 'database' | 'overlap' | 'size' | 'odds_ratio' | 'p_val' | 'p_val_adj';
 export type BulkTab = 'quality' | 'genes' | 'heatmap' | 'gsea' | 'over' | 'upset' | 'cellTypes';
-/** Fold change as a ratio, at least 1; p and adjusted p at most (specification 2.9). */
+/** Minimum fold change as a ratio, at least 1; maximum p and adjusted p (specification 2.9). */
 export interface BulkThresholds {
   foldChange: number;
   pvalue: number;

@@ -41,7 +41,7 @@ export const Default: Story = {
     await expect(args.onDownload).toHaveBeenCalledOnce();
   },
 };
-/** Nothing is missing, and there are no raw counts. */
+/** Nothing is missing, but there are no raw counts. */
 export const Complete: Story = {
   args: { summary: { ...summary, missing: [], reserved: [], rawCounts: false, geneIndex: 'symbol' } },
 };

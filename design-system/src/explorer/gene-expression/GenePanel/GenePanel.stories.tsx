@@ -251,7 +251,7 @@ export const List: Story = {
     await userEvent.type(area, 'LYZ, CD3D{Enter}NKG7；LYZ');
     await userEvent.click(canvas.getByRole('button', { name: messageText('gene.listApply' as MessageId) }));
     await expect(args.onGenesChange).toHaveBeenLastCalledWith(['LYZ', 'CD3D', 'NKG7']);
-    // More genes than a figure holds are refused, and the text stays.
+    // More genes than a figure can show are refused, and the typed text is kept.
     await userEvent.click(canvas.getByRole('button', { name: messageText('gene.list' as MessageId) }));
     const again = canvas.getByRole('textbox', { name: messageText('gene.list' as MessageId) });
     await userEvent.clear(again);

@@ -10,7 +10,7 @@ export interface Difference {
   values: readonly [unknown, unknown];
 }
 
-/** Parameters by path; objects that the form labels as a whole, or knows no parts of, are kept whole. */
+/** Parameters by path; objects that the form labels as one unit, or whose parts it does not know, are kept as one. */
 function flat(
   params: Readonly<Record<string, unknown>> = {},
   settings: Settings,

@@ -41,7 +41,7 @@ export function TabFigure({ detail, view, palette }: Props) {
     () => (root.current ? figures.at(root.current, place) : undefined),
   );
   const isGone = useGone(root);
-  // The panel hands its figures over whenever it renders: it must not render because of them.
+  // The panel passes its figures whenever it renders, so it must not render because of them.
   const panel = useMemo(
     () => (
       <CatchFigures figures={figures}>

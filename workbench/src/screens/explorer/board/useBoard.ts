@@ -23,7 +23,7 @@ export interface BoardState {
   change: (value: BoardValue) => void;
   undo: () => void;
   canUndo: boolean;
-  /** Another version of the page was saved: nothing is saved until the user chooses one of the two. */
+  /** Another version of the page was saved: saving stops until the user chooses one of the two. */
   overtaken: { by: string; settle: (choice: 'theirs' | 'mine') => void } | null;
 }
 

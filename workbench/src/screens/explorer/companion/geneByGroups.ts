@@ -9,8 +9,8 @@ const KERNEL = 10;
 const SAMPLED = 100;
 
 /**
- * A gene's values in groups of cells, from what the browser has of each cell: numbers are right to 1/255 of the highest value. Groups without
- * cells are left out.
+ * A gene's values in groups of cells, from what the browser has of each cell: values are accurate to 1/255 of the highest value. Groups without cells
+ * are left out.
  *
  * @param codes the group of each cell; others have a code beyond the groups
  */

@@ -55,7 +55,7 @@ export function sourceOfGroups(
   return { kind: 'drawn', bits: packWhere(codes.length, (cell) => picked.includes(codes[cell]!)) };
 }
 
-/** Groups that are picked in the legend of the map select their cells; they stay picked as long as the selection has what was written. */
+/** Groups that are picked in the legend of the map select their cells; they stay picked as long as the selection contains their term. */
 export function useGroupPick(
   override: GroupsOverride | null,
   groups: readonly HighlightedCells[],

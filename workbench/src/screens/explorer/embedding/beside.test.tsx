@@ -210,7 +210,7 @@ test('a slide is upright in several maps too', async () => {
   const turned = y(drawn.split!.data);
   turn({ beside: ['map', 'tsne', '2', ''] });
   await waitFor(() => expect(drawn.two).toBeDefined());
-  // Both embeddings return the same: one belongs to a picture, the other does not.
+  // Both embeddings return the same coordinates; one has a picture, the other does not.
   const [slide, other] = drawn.two!.data.map((one) => y(one!.data)) as [number, number];
   expect([slide, other]).toEqual([turned, -turned]);
   expect(turned).not.toBe(0);

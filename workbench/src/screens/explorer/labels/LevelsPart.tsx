@@ -104,7 +104,7 @@ export function LevelsPart({ detail, change }: Omit<TabProps, 'view'>) {
   );
 }
 
-/** The clusters with what the level calls them, from the cells of both columns. */
+/** The clusters with their names at the level, from the cells of both columns. */
 function useRows(detail: DatasetDetail, level: AnnotationLevel) {
   const column = detail.levels[level];
   const { cluster } = detail.levels;

@@ -16,7 +16,7 @@ test('the address of a page says whose place it takes', () => {
   });
   for (const other of ['/', '/public/e1', '/public/genes', '/public/e1/explored', '/cloud/my_analyzes', '/sharedly'])
     expect(guestAddressOf(other)).toBeNull();
-  // Nothing below them belongs to anyone else.
+  // Nothing below them belongs to other links.
   for (const [none, base] of [
     ['/shared', '/shared'],
     ['/embed/a.b/c', '/embed'],

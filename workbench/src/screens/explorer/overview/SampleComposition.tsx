@@ -18,7 +18,7 @@ function useColumn(detail: DatasetDetail, column: CategoryColumn): Loadable<Colu
   return useCached(key, () => readColumn(detail.id, column.name, column.version));
 }
 
-/** Composition of the samples, in the colours of the default column; nothing for a dataset of one sample or without categories. */
+/** Composition of the samples, in the colours of the default column; renders nothing for a dataset with one sample or without categories. */
 export function SampleComposition({ detail }: { detail: DatasetDetail }) {
   const samples = categoryColumn(detail, detail.sampleColumn);
   const clusters = categoryColumn(detail, defaultColumn(detail));

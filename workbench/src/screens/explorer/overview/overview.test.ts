@@ -138,7 +138,7 @@ test('the whole dataset is analysed: every cell, corrected for samples, under a 
     expect(whole({ name })!.jobName).toMatch(new RegExp(pattern));
   for (const name of ['x'.repeat(300), 'y'.repeat(80)])
     expect(whole({ name })!.jobName.length).toBeLessThanOrEqual(maxLength);
-  // Without a sample column, any column that names every cell is used; without one, there is nothing to choose by.
+  // Without a sample column, any column that names every cell is used; without one, nothing can be chosen.
   expect(whole({ sampleColumn: null, columns: [column('c', 500)] })).toMatchObject({
     cells: { column: 'c', categories: ['c0'] },
     analysis: { batchEffectRemoval: 'none', batchBy: null },

@@ -4,7 +4,7 @@ import type { LabelChange } from '@stroma/contract';
 export interface Version {
   id: string;
   version: string;
-  /** The edit that led to it; null: the labels before the first edit that is known. */
+  /** The edit that created it; null: the labels before the first known edit. */
   change: LabelChange | null;
   isPresent: boolean;
 }

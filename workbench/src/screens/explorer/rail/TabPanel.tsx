@@ -7,7 +7,7 @@ import { OverviewTab } from '../overview/OverviewTab.tsx';
 import type { TabProps } from '../tab.ts';
 import { TOOL_TABS } from '../tools/index.ts';
 
-// The overview shows no chart: the chart library comes with the tabs that draw one.
+// The overview shows no chart, so the chart library is loaded with the tabs that draw one.
 const QualityTab = lazy(async () => ({ default: (await import('../QualityTab.tsx')).QualityTab }));
 const ExpressionTab = lazy(async () => ({ default: (await import('../expression/ExpressionTab.tsx')).ExpressionTab }));
 const MarkersTab = lazy(async () => ({ default: (await import('../MarkersTab.tsx')).MarkersTab }));

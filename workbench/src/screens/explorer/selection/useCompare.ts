@@ -22,7 +22,7 @@ interface Work {
 }
 const IDLE: Work = { isBusy: false, error: null };
 
-/** Stores the selected cells, alone or with those to compare, once per click. */
+/** Stores the selected cells, with those to compare if given, once per click. */
 export function useCompare({ dataset, total, sets, name }: Asked) {
   const t = useT();
   const store = useStoredSet(dataset, sets);

@@ -6,7 +6,7 @@ const LONGEST_MS = 1000;
 export const NARROW = '(max-width: 759px)';
 
 /**
- * Whether content next to the map may be rendered: after the first map of the page is drawn, which `drawn` reports. The page's own code dominates the
+ * Whether content next to the map may be rendered, i.e. after the page's first map is drawn, reported by `drawn`. The page's own code dominates the
  * first paint, and most of it belongs to the panel.
  */
 export function useAfterFirstMap(hasMap: boolean): [isThere: boolean, drawn: () => void] {

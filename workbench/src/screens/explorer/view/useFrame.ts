@@ -5,7 +5,7 @@ import { useAppSelector } from '../../../app/store/hooks.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import { TABLE_ONLY_TABS } from '../rail/rail.ts';
 
-/** A person's layout of one tab of one dataset, and the layout for all datasets. */
+/** A user's layout of one tab of one dataset, and the layout for all datasets. */
 export interface Arrangement {
   frame: ExplorerFrame;
   legend: EmbeddingLegend;

@@ -1,4 +1,4 @@
-"""One file of counts of genes, by layout: featureCounts, STAR, HTSeq, RSEM, Salmon, kallisto, CeleScope, any table."""
+"""Reads one file of gene counts by layout: featureCounts, STAR, HTSeq, RSEM, Salmon, kallisto, CeleScope, any table."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ _NEEDED = ('barcode', 'v_call', 'j_call', 'junction_aa')
 _NOTHING = {'', 'none', 'na', 'nan', 'null'}
 _TRUE, _FALSE = {'true', 't', '1', 'yes'}, {'false', 'f', '0', 'no'}
 _LOCI = re.compile('TRA|TRB|TRG|TRD|IGH|IGK|IGL')
-#: Nothing that a spreadsheet would execute: no value begins with =, +, - or @.
+#: Rejects text that a spreadsheet would execute: no value begins with =, +, - or @.
 _FORMS = {
     'barcode': re.compile(r'[A-Za-z0-9_][\w.:|#+/ \-]{0,199}'),
     'sequence_id': re.compile(r'[A-Za-z0-9_][\w.:|#+/ \-]{0,299}'),

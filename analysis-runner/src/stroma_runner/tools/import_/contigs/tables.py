@@ -94,7 +94,7 @@ def parse_contigs(path: Path, name: str, out: Path, report: Callable[[float], No
 
 
 def _told_samples(samples: Mapping[str, int]) -> list[dict[str, Any]]:
-    """A warning of a table of several samples, which is read as one repertoire."""
+    """Warning for a table of several samples, which is read as one repertoire."""
     if len(samples) < 2:
         return []
     most = sorted(samples, key=lambda name: -samples[name])[:EXAMPLES]

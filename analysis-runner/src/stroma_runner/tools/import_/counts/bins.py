@@ -19,7 +19,7 @@ _ORDER = words('archives', 'binOrder')
 
 
 def bin_of(name: str) -> str | None:
-    """`square_008um`, `segmented_outputs`, `gene`, `genefull` … of a path, None for files that belong to all."""
+    """Bin of a path: `square_008um`, `segmented_outputs`, `gene`, `genefull` …; None for files common to all."""
     match = _BIN.search(name)
     return (match.group('bin') or match.group('features')).lower() if match else None
 

@@ -1,4 +1,4 @@
-"""The raw matrix next to a filtered one: contents of its empty droplets, gene by gene.
+"""The raw matrix next to a filtered one: counts of its empty droplets per gene.
 
 The matrix is read twice and never kept: 10x writes millions of droplets, but a sample needs only one number per gene.
 """

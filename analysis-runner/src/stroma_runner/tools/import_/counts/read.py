@@ -186,7 +186,7 @@ def _droplets(
     members: dict[str, Path], raw: trio.Trio, genes: GeneTable, name: str, warnings: FileReport
 ) -> Droplets | None:
     """The empty droplets of the raw matrix, for the estimate of ambient RNA. If they do not fit, the sample is read
-    without them, and a warning says why."""
+    without them, and a warning gives the reason."""
     from stroma_runner.tools.import_.counts.droplets import LEAST_COUNTS, read_droplets
 
     try:

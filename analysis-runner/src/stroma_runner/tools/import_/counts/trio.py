@@ -43,7 +43,7 @@ class Trio:
     barcodes: str
     genes: str
     gene_table: str
-    #: For kb-python: gene names, or None; the matrix has cells in rows.
+    #: For kb-python: gene names, or None; in its matrix the cells are in rows.
     gene_names: str | None = None
     is_turned: bool = False
     is_parse: bool = False

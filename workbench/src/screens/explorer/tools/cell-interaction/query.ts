@@ -2,7 +2,7 @@ import type { CellInteractionResult } from '@stroma/contract/tools';
 import type { InteractionChoice, InteractionTableView, PairFacts } from '@stroma/design-system/explorer';
 import type { TableQuery } from '../../../../api/table-query.ts';
 
-/** Columns of means and P values of what is shown; the table of a difference has the rows of all cells. */
+/** Columns of means and P values of the shown stratum; the table of a difference has the rows of all cells. */
 export const columnsOfStratum = (stratum: InteractionChoice['stratum']) =>
   stratum === 'a' || stratum === 'b'
     ? ({ mean: `mean_${stratum}`, p: `p_${stratum}` } as const)

@@ -43,7 +43,7 @@ export function windowsOf(columns: WindowColumns, { chromosome, start, end }: Cn
 
 /** Bytes of one reply of a matrix (docs/interfaces.md). */
 const MOST = 16_000_000;
-/** The mean of each cell's windows in a region, by kept label. */
+/** Mean of each cell's windows in a region, by kept label. */
 export async function readRegion(
   id: string,
   result: CnvResult,

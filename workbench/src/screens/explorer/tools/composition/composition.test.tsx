@@ -95,7 +95,7 @@ test.each([
 });
 
 const ROE = 'composition.samplesAreTheUnit';
-/** A result whose Ro/e is of the column `type` within `sample`; its own averages are not there. */
+/** A result whose Ro/e is of the column `type` within `sample`; it has no own averages. */
 function openResult(names: readonly string[]) {
   const [cellTypes, cells] = [['T', 'NK', 'B'].map((name) => ({ name, cells: 20 })), 60];
   const told = {

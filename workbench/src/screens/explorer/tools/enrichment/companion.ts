@@ -6,7 +6,7 @@ type Tool = 'enrichment';
 const groupsOf = ({ params: { genes } }: ShownAnalysis<Tool>) =>
   genes.kind === 'cells' ? [{ name: groupName(genes.cells), cells: genes.cells }] : null;
 
-/** The score of the picked term's genes, at first of the most significant one; the tested cells; a picked gene. */
+/** Companion of the picked term: the score of its genes (by default the most significant term), the tested cells, or a picked gene. */
 export const companion: Companion<Tool> = {
   chips: ({ summary }, t) => [
     summary.origin,

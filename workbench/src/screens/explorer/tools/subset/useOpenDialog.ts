@@ -5,7 +5,7 @@ import type { useSubsetActions } from '../../../../features/subsets/index.ts';
 
 export type DialogKind = Extract<SubsetAction, 'save' | 'copy' | 'rename' | 'merge' | 'degs' | 'map' | 'delete'>;
 
-/** The open dialog of a subset and what is chosen in it. */
+/** The open dialog of a subset and the choices made in it. */
 export interface OpenDialog {
   /** The dialog and the id of its subset; null while none is open. */
   open: { dialog: DialogKind; id: string } | null;

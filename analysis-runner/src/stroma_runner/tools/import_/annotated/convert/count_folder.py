@@ -1,5 +1,5 @@
 """An archive of counts (Space Ranger's `outs`, a folder of Parse, of Cell Ranger …) as an `.h5ad`: its cells with the
-columns that the archive has of them, and its slide."""
+columns in the archive, and its slide."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def write_slide(made: h5py.File, slide: Slide, warnings: FileReport) -> None:
 
 
 def _nearest(names: Iterable[str], matrix: str) -> str | None:
-    """The one that has most of its path in common with the matrix; the first of equal ones."""
+    """The one that shares most of its path with the matrix; of ties the first."""
     return max(sorted(names), key=lambda name: len(os.path.commonprefix([name, matrix])), default=None)
 
 
