@@ -20,7 +20,7 @@ import { openObjectStore } from './services/objects/object-store.ts';
 import { finishRemovals } from './services/removal/deletion.ts';
 import { joinBffs } from './services/sharing/join.ts';
 import { useSharedLocks } from './services/sharing/one-at-a-time.ts';
-import { becomeOnlyBff } from './services/sharing/one-bff.ts';
+import { waitForOnlyBff } from './services/sharing/one-bff.ts';
 import { grantAdmins } from './services/upkeep/admins.ts';
 import { continueDemo, ensureDemo, seedFiles } from './services/upkeep/demo.ts';
 import { importFirstReferences } from './services/upkeep/first-references.ts';
@@ -41,7 +41,7 @@ const db = await open(config.databaseUrl);
 const store = await openObjectStore(config.objectStore);
 // Before the migrations, which would change the tables of a BFF that is running.
 const membership = config.secondBff === 'share' ? await joinBffs(db, config, store, log) : null;
-const endLease = membership ? membership.leave : await becomeOnlyBff(db, config, log);
+const endLease = membership ? membership.leave : await waitForOnlyBff(db, config, log);
 useSharedLocks(membership?.locks ?? null);
 await migrate(db);
 const deps: Deps = {

@@ -3,7 +3,7 @@ import { exportsData, type Endpoint, type Permission } from '@stroma/contract';
 import type { MemberRow, SpaceRow } from './db/rows.ts';
 import { AppError } from './errors.ts';
 import type { Caller, Features } from './caller.ts';
-import { isPermitted, isSubscribed, mayLink } from './services/accounts/privileges.ts';
+import { isPermitted, isSubscribed, mayShareLinks } from './services/accounts/privileges.ts';
 
 /** The team that a call names, with the caller's membership in it. */
 export interface TeamSeat {
@@ -68,7 +68,7 @@ function isAllowed(permission: Permission, caller: Caller): boolean {
     case 'give':
       return isPermitted(caller, 'op.delete') && isPermitted(caller, 'op.download');
     case 'link':
-      return mayLink(caller);
+      return mayShareLinks(caller);
   }
 }
 

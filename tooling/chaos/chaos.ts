@@ -16,7 +16,7 @@ import { count } from './count.ts';
 import { FAULTS } from './faults.ts';
 import { Ledger } from './ledger.ts';
 import { seeded } from './random.ts';
-import { integrations, readers, sockets, tabs, uploads, type Acknowledged, type Scene } from './work.ts';
+import { integrations, readers, sockets, tabs, uploads, type AcknowledgedWork, type Scene } from './work.ts';
 
 const option = (name: string, fallback: string): string =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? fallback;
@@ -91,7 +91,7 @@ const scene: Scene = {
   datasetId: '',
   isOver: () => isOver,
 };
-const done: Acknowledged = { uploads: new Map(), jobs: new Map(), drafts: new Map() };
+const done: AcknowledgedWork = { uploads: new Map(), jobs: new Map(), drafts: new Map() };
 await import('./prepare.ts').then(({ prepare }) => prepare(scene, demoFiles));
 say(`ready: ${scene.parsed.length} samples, dataset ${scene.datasetId}`);
 

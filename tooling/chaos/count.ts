@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pause } from './client.ts';
-import type { Acknowledged, Scene } from './work.ts';
+import type { AcknowledgedWork, Scene } from './work.ts';
 
 interface Job {
   id: string;
@@ -21,7 +21,7 @@ interface File {
 const gaveUp = (error?: { id: string } | null): boolean => error?.id === 'JOB_WORKER_LOST';
 
 /** Waits until nothing is running, then compares acknowledged work with what exists. */
-export async function count(scene: Scene, done: Acknowledged, settleMs: number, dataDir: string): Promise<void> {
+export async function count(scene: Scene, done: AcknowledgedWork, settleMs: number, dataDir: string): Promise<void> {
   const { client, ledger } = scene;
   const end = Date.now() + settleMs;
   const fileOf = (id: string) => client.ask<File>(`user/files/${id}`);

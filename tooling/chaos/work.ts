@@ -18,7 +18,7 @@ export interface Scene {
   isOver: () => boolean;
 }
 /** Acknowledged work, for the count at the end. */
-export interface Acknowledged {
+export interface AcknowledgedWork {
   uploads: Map<string, { name: string; sha256: string }>;
   jobs: Map<string, { key: string }>;
   drafts: Map<string, { version: number; marker: string }>;
@@ -28,7 +28,10 @@ const b64 = (text: string): string => Buffer.from(text).toString('base64');
 const TUS = { 'tus-resumable': '1.0.0' };
 
 /** Uploads in chunks, each resumed from the server's offset after whatever went wrong. */
-export async function uploads({ client, ledger, random, sample, isOver }: Scene, done: Acknowledged): Promise<void> {
+export async function uploads(
+  { client, ledger, random, sample, isOver }: Scene,
+  done: AcknowledgedWork,
+): Promise<void> {
   for (let n = 0; !isOver(); n += 1) {
     // The comment of a zip archive may be anything: another content each time, and the same matrix.
     const bytes = withComment(sample, `upload ${n}`);
@@ -86,7 +89,7 @@ function withComment(zip: Buffer, comment: string): Buffer {
 }
 
 /** Integrations one after another. A submission whose reply was lost is repeated with its idempotency key. */
-export async function integrations(scene: Scene, done: Acknowledged): Promise<void> {
+export async function integrations(scene: Scene, done: AcknowledgedWork): Promise<void> {
   const { client, ledger, isOver, parsed } = scene;
   for (let seed = 1; !isOver(); seed += 1) {
     const body = newDraftBody();
@@ -118,7 +121,7 @@ export async function integrations(scene: Scene, done: Acknowledged): Promise<vo
 }
 
 /** Two tabs that edit one draft: each acknowledged version must be there, unchanged, until the next one. */
-export async function tabs({ client, ledger, random, isOver }: Scene, done: Acknowledged): Promise<void> {
+export async function tabs({ client, ledger, random, isOver }: Scene, done: AcknowledgedWork): Promise<void> {
   const body = newDraftBody();
   const made = await client.ask<{ id: string; version: number }>('user/analysis/drafts', { json: body });
   const { id } = made.data;

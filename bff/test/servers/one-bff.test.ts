@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import pino from 'pino';
 import { connect } from '../../src/db/connect.ts';
 import { endLease, startOf, takeLease, thisProcess, type Holder } from '../../src/db/lease.ts';
-import { becomeOnlyBff } from '../../src/services/sharing/one-bff.ts';
+import { waitForOnlyBff } from '../../src/services/sharing/one-bff.ts';
 import { freePort } from '../dataset-service.ts';
 import { ROUNDS, startServer, type TestServer } from '../server.ts';
 
@@ -74,7 +74,7 @@ test('a second BFF waits and says so at /readyz, starts when the first has ended
   await takeLease(s.deps.db, 'bff', first.holder('here'), 60_000);
   const exits: number[] = [];
   const exit = (code: number): void => void exits.push(code);
-  const waiting = becomeOnlyBff(s.deps.db, { ...settings, secondBff: 'wait' }, log, { times, exit });
+  const waiting = waitForOnlyBff(s.deps.db, { ...settings, secondBff: 'wait' }, log, { times, exit });
   let reply = await readyz();
   while (!reply) reply = await readyz();
   expect(reply.status).toBe(503);
@@ -88,7 +88,7 @@ test('a second BFF waits and says so at /readyz, starts when the first has ended
   expect(await readyz()).toBeNull();
   const second = { ...settings, port: await freePort(), instance: 'there', secondBff: 'refuse' as const };
   // The same process under another folder counts as another one.
-  await becomeOnlyBff(s.deps.db, second, log, { times, exit });
+  await waitForOnlyBff(s.deps.db, second, log, { times, exit });
   expect(exits).toEqual([4]);
   await end();
   expect(await s.deps.db('leases').where({ name: 'bff' })).toEqual([]);
@@ -97,7 +97,7 @@ test('a second BFF waits and says so at /readyz, starts when the first has ended
 test('a BFF that finds another one in its place ends', async () => {
   const settings = { host: '127.0.0.1', port: await freePort(), instance: 'frozen', secondBff: 'refuse' as const };
   const exits: number[] = [];
-  const end = await becomeOnlyBff(s.deps.db, settings, log, { times, exit: (code) => void exits.push(code) });
+  const end = await waitForOnlyBff(s.deps.db, settings, log, { times, exit: (code) => void exits.push(code) });
   await s.deps.db('leases').where({ name: 'bff' }).update({ host: 'elsewhere' });
   while (exits.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(exits[0]).toBe(5);

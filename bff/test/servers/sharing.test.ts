@@ -16,7 +16,7 @@ import { planRemovals } from '../../src/services/removal/removals.ts';
 import { joinBffs, type Membership } from '../../src/services/sharing/join.ts';
 import { SharedLocks, type HeldLock } from '../../src/services/sharing/locks.ts';
 import { KeyedQueue, useSharedLocks } from '../../src/services/sharing/one-at-a-time.ts';
-import { becomeOnlyBff } from '../../src/services/sharing/one-bff.ts';
+import { waitForOnlyBff } from '../../src/services/sharing/one-bff.ts';
 import { UploadLocker } from '../../src/services/sharing/upload-locker.ts';
 import { copyDataset, releaseCopies } from '../../src/services/teams/dataset-copies.ts';
 import { freePort } from '../dataset-service.ts';
@@ -96,7 +96,7 @@ test('one that works alone and those that share never meet, however many start a
     const exits: number[] = [];
     const port = await freePort();
     const settings = { host: '127.0.0.1', port, instance: `alone${round}`, secondBff: 'refuse' as const };
-    const alone = becomeOnlyBff(s.deps.db, settings, log, { times, exit: (code) => void exits.push(code) });
+    const alone = waitForOnlyBff(s.deps.db, settings, log, { times, exit: (code) => void exits.push(code) });
     const [end] = await Promise.all([alone, enter({}, exits), enter({}, exits)]);
     const names = (await s.deps.db('leases').pluck('name')) as string[];
     const sharing = names.filter((name) => name.startsWith('bff:')).length;

@@ -6,7 +6,7 @@ import { handle } from '../../endpoint.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../../services/accounts/audit.ts';
 import { iso } from '../../services/basics/ids.ts';
-import { liveShares, publicReference } from '../../services/datasets/access.ts';
+import { sharesInEffect, publicReference } from '../../services/datasets/access.ts';
 import { proxyCall } from '../../services/datasets/dataset-proxy.ts';
 import { assertReachable, countSamples } from '../../services/datasets/datasets.ts';
 import { assertFinished } from '../../services/datasets/unfinished.ts';
@@ -85,7 +85,7 @@ export const datasetRoutes = [
           .where({ 'datasets.space_id': caller.space.id })
           .orWhereIn(
             'datasets.id',
-            liveShares(deps.db)
+            sharesInEffect(deps.db)
               .where({ 'dataset_shares.space_id': caller.space.id })
               .select('dataset_shares.dataset_id'),
           ),

@@ -41,7 +41,7 @@ export const isPermitted = (caller: Pick<Caller, 'user' | 'member' | 'features' 
   privilegesOf(caller).some((p) => p.id === id && !p.disabled && !p.hidden);
 
 /** Permission to show a dataset to people without an account: its seats, or the roles that have them anyway; an administrator's switches hold for all. */
-export function mayLink(caller: Pick<Caller, 'user' | 'member' | 'features' | 'switches'>): boolean {
+export function mayShareLinks(caller: Pick<Caller, 'user' | 'member' | 'features' | 'switches'>): boolean {
   const list = privilegesOf(caller);
   const manages = caller.member.role !== 'Member';
   return ['op.shareLinks', 'op.explore', 'op.delete', 'op.download'].every((id) => {

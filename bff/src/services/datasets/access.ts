@@ -12,7 +12,7 @@ export const SHARING_SEATS: readonly Seat[] = ['view', 'delete', 'download'];
  * Shares in effect: their giver still belongs to the dataset's space and may still give its data away. Other shares have no effect, whatever the
  * reason.
  */
-export const liveShares = (db: Knex) =>
+export const sharesInEffect = (db: Knex) =>
   db('dataset_shares')
     .join('datasets as given', 'given.id', 'dataset_shares.dataset_id')
     .join('space_members as giver', (on) =>
@@ -23,7 +23,7 @@ export const liveShares = (db: Knex) =>
 /** Whether the space may read a dataset of another space. */
 export const isShared = async (db: Knex, id: string, spaceId: string): Promise<boolean> =>
   Boolean(
-    await liveShares(db)
+    await sharesInEffect(db)
       .where({ 'dataset_shares.dataset_id': id, 'dataset_shares.space_id': spaceId })
       .first('dataset_shares.dataset_id'),
   );
@@ -33,7 +33,7 @@ export async function sharesByGiver(
   db: Knex,
   spaceId: string,
 ): Promise<Map<string, { dataset: string; space: string }[]>> {
-  const rows = (await liveShares(db)
+  const rows = (await sharesInEffect(db)
     .join('spaces', 'spaces.id', 'dataset_shares.space_id')
     .where({ 'given.space_id': spaceId })
     .orderBy([{ column: 'given.name' }, { column: 'spaces.name' }])
@@ -94,7 +94,7 @@ export async function publicReference(db: Knex, id: string, spaceId: string): Pr
  * analyses belong to the space that made them.
  */
 export async function spaceOfSharedAnalyses(db: Knex, datasetId: string, spaceId: string): Promise<string | null> {
-  const row = (await liveShares(db)
+  const row = (await sharesInEffect(db)
     .join('users as owner', 'owner.id', 'dataset_shares.shared_by')
     .where({ 'dataset_shares.dataset_id': datasetId, 'dataset_shares.space_id': spaceId, 'owner.is_demo': true })
     .first('given.space_id as space')) as { space: string } | undefined;

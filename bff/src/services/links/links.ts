@@ -6,7 +6,7 @@ import { transact } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError, inputInvalid } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
-import { mayLink } from '../accounts/privileges.ts';
+import { mayShareLinks } from '../accounts/privileges.ts';
 import { switchesOf, type SwitchOf } from '../accounts/switches.ts';
 import { iso, isoOrNull, newId, newToken, sha256 } from '../basics/ids.ts';
 import { KeyedQueue } from '../sharing/one-at-a-time.ts';
@@ -65,7 +65,7 @@ function mayGive(row: Giver, features: Features, all: readonly SwitchOf[]): bool
   const { is_admin: isAdmin, role, can_view, can_edit, can_delete, can_download } = row;
   const { space_id, created_by: user_id } = row;
   const member = { id: '', space_id, user_id, joined_at: null, role, can_view, can_edit, can_delete, can_download };
-  return mayLink({ user: { is_admin: isAdmin } as Caller['user'], member, features, switches });
+  return mayShareLinks({ user: { is_admin: isAdmin } as Caller['user'], member, features, switches });
 }
 
 /** The link of a secret, regardless of its state. */

@@ -18,7 +18,7 @@ type Settings = Place & Pick<Config, 'instance' | 'secondBff'>;
  * Waits until this is the only BFF of the database (docs/operations.md, "Several BFFs"). In the meantime /readyz names the process that holds the
  * lease. With `STROMA_SECOND_BFF=refuse` the process exits if the other one is alive. Returns a function that releases the lease.
  */
-export async function becomeOnlyBff(
+export async function waitForOnlyBff(
   db: Knex,
   settings: Settings,
   log: Logger,

@@ -23,7 +23,7 @@ export interface OpenState {
 const read = new Map<string, StateContent>();
 const MOST_READ = 10;
 
-async function contentOf(db: Knex, id: string): Promise<StateContent> {
+async function readStateContent(db: Knex, id: string): Promise<StateContent> {
   const known = read.get(id);
   if (known) return known;
   const row = await db<StateRow>('dataset_states').where({ id }).first('content');
@@ -38,7 +38,7 @@ async function contentOf(db: Knex, id: string): Promise<StateContent> {
 export async function openState(db: Knex, spaceId: string, id: string): Promise<OpenState> {
   const row = await db<StateRow>('dataset_states').where({ id, space_id: spaceId }).first('dataset_id');
   if (!row) throw new AppError('NOT_FOUND');
-  const content = await contentOf(db, id);
+  const content = await readStateContent(db, id);
   const present = new Map(content.subsets.subsets.map(({ id: set, name, hash }) => [set, { name, hash }]));
   const sets = { byHash: new Map(), bySet: new Map(), present };
   const outdated = new Map(content.results.map((one) => [one.id, one.outdated]));

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Trace } from '../accounts/audit.ts';
 import { iso } from '../basics/ids.ts';
-import { liveShares } from '../datasets/access.ts';
+import { sharesInEffect } from '../datasets/access.ts';
 import { assertFinished } from '../datasets/unfinished.ts';
 import { prepareBoardMove } from '../drawings/board-drawings.ts';
 import { notifyRemovedDataset } from '../notices/gone.ts';
@@ -16,7 +16,7 @@ import { findSeat, seatsOf } from './teams.ts';
 
 /** Spaces that may read the dataset, by name. */
 export async function sharesOf(db: Knex, id: string): Promise<DatasetShare[]> {
-  const rows = (await liveShares(db)
+  const rows = (await sharesInEffect(db)
     .join('spaces', 'spaces.id', 'dataset_shares.space_id')
     .leftJoin('users', 'users.id', 'dataset_shares.shared_by')
     .where({ 'dataset_shares.dataset_id': id })
@@ -77,7 +77,9 @@ export async function unshareDataset(
 
 /** Deletes the shares of a dataset whose givers may not give it away in its current space. */
 async function dropWorthless(trx: Knex, id: string): Promise<void> {
-  const live = (await liveShares(trx).where({ 'dataset_shares.dataset_id': id }).select('dataset_shares.space_id')) as {
+  const live = (await sharesInEffect(trx)
+    .where({ 'dataset_shares.dataset_id': id })
+    .select('dataset_shares.space_id')) as {
     space_id: string;
   }[];
   const kept = live.map(({ space_id }) => space_id);

@@ -9,7 +9,7 @@ import { textWidth } from '../../kernels/text/text.ts';
 import type { GroupSummary } from '../../kernels/results/summary.types.ts';
 import type { BoxPlotProps, TestBracket } from './BoxPlot.types.ts';
 import type { NamesBelow } from '../../kernels/highcharts/namesBelow.ts';
-import { comparisonBoxes, stars } from './boxes.ts';
+import { comparisonBoxes, significanceStars } from './boxes.ts';
 import { valueLabels } from '../../kernels/highcharts/tickText.ts';
 
 interface BoxTexts {
@@ -262,13 +262,15 @@ function bracketMarks(
   const c = theme.colour;
   const step = Math.abs(xAxis.toPixels(1, false) - xAxis.toPixels(0, false));
   // Stars of neighbouring brackets that would overlap alternate between two lines.
-  const isCrowded = scene.brackets.some((b) => b.p !== null && textWidth(stars(b.adjusted ?? b.p)) + 3 > step);
+  const isCrowded = scene.brackets.some(
+    (b) => b.p !== null && textWidth(significanceStars(b.adjusted ?? b.p)) + 3 > step,
+  );
   return scene.brackets.flatMap((b, i): Mark[] => {
     if (b.p === null) return [];
     const [x0, x1] = [xAxis.toPixels(b.from, false), xAxis.toPixels(b.to, false)];
     const y = chart.plotTop - 6 - (levels[i] ?? 0) * levelOf(scene);
     const lines = linesOf(b, texts);
-    const mark = stars(b.adjusted ?? b.p);
+    const mark = significanceStars(b.adjusted ?? b.p);
     const room = step * Math.max(1, span(b));
     const raised = isCrowded && Math.round(b.from) % 2 ? 12 : 0;
     const fits = lines.every((line) => room > textWidth(line) + 4);
@@ -291,6 +293,6 @@ function bracketMarks(
 /** Stars and p value on one line; with an adjusted value, whose stars they are then, on three. */
 function linesOf({ p, adjusted }: TestBracket, texts: BoxTexts): string[] {
   if (p === null) return [];
-  if (typeof adjusted !== 'number') return [`${stars(p)} ${texts.p(p)}`];
-  return [stars(adjusted), texts.p(p), texts.adjusted(adjusted)];
+  if (typeof adjusted !== 'number') return [`${significanceStars(p)} ${texts.p(p)}`];
+  return [significanceStars(adjusted), texts.p(p), texts.adjusted(adjusted)];
 }

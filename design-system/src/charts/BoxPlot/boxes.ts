@@ -43,6 +43,6 @@ export const comparisonBoxes = ({ groups, rows }: GroupShares) =>
   );
 
 /** ns, *, **, ***: the usual marks, next to the number, never instead of it. */
-export function stars(p: number): string {
+export function significanceStars(p: number): string {
   return p <= 0.001 ? '***' : p <= 0.01 ? '**' : p <= 0.05 ? '*' : 'ns';
 }

@@ -41,7 +41,7 @@ interface BesideProps<K extends SecondMap['kind']> {
   tools: (figure: () => { figure: ReactNode }, table: () => PlotTable) => ReactNode;
 }
 
-/** The last that was there while the next is read: maps and the tools below them stay. */
+/** The previous data while the next is loading, so that maps and the tools below them stay. */
 function useKept<T>(state: Loadable<T>): Loadable<T> {
   const last = useRef(state);
   useEffect(() => {

@@ -147,7 +147,7 @@ function Plot(props: Props) {
     onDraw: (mask: SelectionMask, mode: 'replace' | 'add' | 'subtract') => drawCells(selection, packMask(mask), mode),
     onCameraChange: setCamera,
   };
-  // On the figure board the map provides its figure as in its files.
+  // On the figure board the map provides the same figure as for files.
   const figures = useCaughtFigures();
   const tools = (figure: () => { figure: ReactNode }, table?: () => PlotTable) => {
     if (figures) return <Caught figures={figures} figure={{ state: 'ready', data: figure().figure }} />;

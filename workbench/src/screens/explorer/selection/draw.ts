@@ -43,7 +43,7 @@ export function drawCells(
     else if (expression.length) write({ kind: 'drawn', bits }, { not: true });
     return;
   }
-  // For a negated term, removing cells extends the selection.
+  // With a negated term, removing cells extends the selection.
   const grows = (mode === 'add') !== before.not;
   const next = grows ? union(drawn, bits) : difference(drawn, bits);
   if (countBits(next)) write({ kind: 'drawn', bits: next });

@@ -28,7 +28,7 @@ function open(
   replies: Parameters<typeof answerWith>[0] = {},
   tabs = ['differential-expression'],
 ) {
-  // The hash is asked of the server, because jsdom has no Web Crypto.
+  // The hash is requested from the server, because jsdom has no Web Crypto.
   const count = { 'POST /user/user_datasets/d1/cell_count': () => ({ data: { hash: 'a'.repeat(64), cells: 2 } }) };
   const asked = answerWith({ [SETS]: () => ({ data: [] }), ...count, ...replies });
   const Path = () => <i data-testid="path">{useLocation().pathname}</i>;
