@@ -81,3 +81,30 @@ test('the sizes of groups are drawn only where nothing else is left', () => {
   expect(mapped('box', ['type,n,Mean,Median', ...rows].join('\n'))).toEqual({ x: 'type', y: 'Mean' });
   expect(mapped('box', 'type,n\nB,20\nT,30')).toEqual({ x: 'type', y: 'n' });
 });
+
+describe('survival', () => {
+  const study = (header: string, coded: readonly [string, string]) =>
+    [
+      header,
+      ...Array.from({ length: 60 }, (_, i) => [`P${i}`, `arm ${i % 3}`, `${i / 7 + 0.4}`, coded[i % 2]].join('\t')),
+    ].join('\n');
+  test.each([
+    ['Patient\tArm\tMonths\tStatus', ['Dead', 'Alive']],
+    ['病人\t分组\t随访时间（月）\t状态', ['死亡', '存活']],
+    ['id\tdrug\tOS time\tOS', ['1', '0']],
+    ['编号\t药物\t随访（月）\t转归', ['是', '否']],
+    ['id\tregimen\tfollow-up\toutcome', ['yes', 'no']],
+  ] as const)('curves are of the groups in %j', (header, coded) => {
+    const [, colour, time, event] = header.split('\t');
+    expect(mapped('survival', study(header, coded))).toEqual({ time, event, colour });
+  });
+  test('two columns that may be groups leave the choice to the reader, unless one is called so', () => {
+    const text = (name: string) =>
+      [
+        'months,died,sex,' + name,
+        ...Array.from({ length: 40 }, (_, i) => `${i + 1},${i % 2},${'mf'[i % 2]},${'ab'[i % 2]}`),
+      ].join('\n');
+    expect(mapped('survival', text('site'))).toEqual({ time: 'months', event: 'died' });
+    expect(mapped('survival', text('Treatment'))).toEqual({ time: 'months', event: 'died', colour: 'Treatment' });
+  });
+});

@@ -22,6 +22,16 @@ const plain = (word: string): string => {
 const listed = (levels: readonly string[]): string =>
   [...levels.slice(0, NAMED), ...(levels.length > NAMED ? ['…'] : [])].join('\n');
 
+const isOneOrTwo = (words: readonly string[]): boolean =>
+  words.includes('2') && words.every((word) => word === '1' || word === '2');
+const isYesOrNo = (words: readonly string[]): boolean => words.every((word) => YES.has(word) || NO.has(word));
+
+/** True if the distinct words of a column say which rows have an event. */
+export function isCoded(levels: readonly string[]): boolean {
+  const words = levels.map(plain);
+  return levels.length > 0 && (isOneOrTwo(words) || isYesOrNo(words));
+}
+
 /**
  * The coding of the distinct words of a column. `given`: the value that is the event, all others are censored; "" detects it: 0 and 1, 1 and 2, yes
  * and no, true and false, dead and alive. Rejects other words, and a given value that is not in the column.
@@ -38,8 +48,7 @@ export function codingOf(levels: readonly string[], given: string): Coding {
     if (!words.includes(event)) throw new TableRefused('eventValue', { value: given.trim(), words: listed(levels) });
     return split((word) => word === event);
   }
-  if (words.includes('2') && words.every((word) => word === '1' || word === '2'))
-    return split((word) => word === '2', true);
-  if (words.every((word) => YES.has(word) || NO.has(word))) return split((word) => YES.has(word));
+  if (isOneOrTwo(words)) return split((word) => word === '2', true);
+  if (isYesOrNo(words)) return split((word) => YES.has(word));
   throw new TableRefused('eventWords', { words: listed(levels) });
 }
