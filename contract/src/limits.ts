@@ -25,8 +25,8 @@ export const LIMITS = {
   /** Categories of a composition: cell types, samples, groups of samples. Up to `exact` samples two groups are compared exactly. */
   composition: { types: 200, samples: 500, groups: 8, exact: 60 },
   /**
-   * Plots of chosen genes: genes of one request; dots (genes x groups x sides) and violins of one reply; cells of the heatmap of cells, in all
-   * and per group; drawn cells of a scatter plot.
+   * Plots of chosen genes: maximum numbers: genes of one request; dots (genes x groups x sides) and violins of one reply; cells of the heatmap of
+   * cells, in all and per group; drawn cells of a scatter plot.
    */
   geneExpression: {
     ...{ genes: 50, dots: 6000, violins: 3000, cells: 2000, perGroup: 100, points: 5000 },
@@ -69,7 +69,10 @@ export const LIMITS = {
   /** `samples` per condition, and cells of a type in each, from which the difference of two conditions is tested. */
   interaction: { cellTypes: 60, permutations: 1000, minExpressing: 0.1, ownPairs: 2000, samples: 3, sampleCells: 5 },
   bulkReplicates: { min: 3 },
-  /** Bulk RNA-seq: samples, comparisons and further columns of one analysis, sets of an own .gmt file, samples of one file, characters of a name. */
+  /**
+   * Bulk RNA-seq: maximum numbers of samples, comparisons and further columns per analysis, sets of a .gmt file, samples per file, and characters of
+   * a name.
+   */
   bulk: { samples: 100, comparisons: 20, covariates: 5, ownSets: 2000, fileSamples: 500, name: 60 },
   filters: APP_LIMITS.filters,
   recommendedQuantile: 0.98,
@@ -80,7 +83,7 @@ export const LIMITS = {
   cellSets: { most: 200, terms: 20 },
   /** CNV: maximum cells x windows of one result, which fits into 8 GiB of memory, and its windows. */
   cnv: { values: 200_000_000, windows: 3000 },
-  /** Stored numbers of the cells and genes that the zip of one chart's script holds. */
+  /** Maximum number of stored values of cells and genes in the zip of one chart's script. */
   chartData: { values: 20_000_000 },
   /**
    * Maximum number of figures per page, its maximum height and the minimum side of a figure in mm; maximum length of a tab's address and of its

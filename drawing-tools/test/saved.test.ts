@@ -33,6 +33,6 @@ test('changes stay unsaved until the host has answered for the last of them', ()
   const one = markChanged(NO_EDITS);
   expect([NO_EDITS, one, markSubmitted(one)].map(isDirty)).toEqual([false, true, true]);
   expect(isDirty(markSaved(markSubmitted(one)))).toBe(false);
-  // A change after the drawing was handed over.
+  // A change after the drawing was submitted.
   expect(isDirty(markSaved(markChanged(markSubmitted(one))))).toBe(true);
 });

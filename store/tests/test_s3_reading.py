@@ -82,7 +82,7 @@ def test_a_gene_is_two_requests(machine: Opener, proxy: Proxy, large: sp.csc_mat
         assert [name for name in proxy.names() if '/X/' in name] == [
             f'{PREFIX}/datasets/large/X/{part}/c/0' for part in ('indices', 'data')
         ]
-    # Blocks of a scan are shared: the second scan sends nothing.
+    # Blocks of a scan are shared: the second scan sends no requests.
     cells, values = dataset.gene_range(0, GENES)
     assert np.array_equal(dataset.stored_range(0, GENES)[0], cells)
     assert np.array_equal(cells, sp.csc_matrix(large).sorted_indices().indices)

@@ -1,4 +1,4 @@
-"""A dataset that is shown before it is finished: read meanwhile, completed in its place, on disk and on S3."""
+"""A dataset that is shown before it is complete: read in the meantime, completed in place, on disk and on S3."""
 
 from __future__ import annotations
 

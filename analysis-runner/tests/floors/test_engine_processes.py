@@ -142,7 +142,7 @@ def test_a_job_that_outgrows_its_memory_has_its_own_error(tmp_path: Path, bff: F
     small = put_simulated(store)
     runner = Runner(tmp_path, bff, STROMA_MEMORY_LIMIT='800MB', STROMA_WORKERS='1', STROMA_WARM='off')
     try:
-        # Nothing is loaded ahead: it is ready as soon as the pool runs.
+        # Without preloading, it is ready as soon as the pool runs.
         wait_until(lambda: runner.health().get('warm'))
         job = bff.submit('big', 'preprocessing', preprocessing_params(), {'samples': [row]})
         wait_until(lambda: job['status'] == 'error')

@@ -85,7 +85,7 @@ def test_a_worker_killed_during_inference_costs_its_target_genes_alone(
         return [line.split('step network:')[1].split(':')[0] for line in lines('step network:', ': computed')]
 
     def elsewhere() -> tuple[str, int] | None:
-        """(part, process) that a worker other than the job's own is computing."""
+        """(part, process) that is computed by a worker other than the job's own."""
         started = [line.split(': part ', 1)[1].split(' runs in pid ') for line in lines(' runs in pid ')]
         ready = computed()
         return next(((part, int(rest.split()[0])) for part, rest in started if part not in ready), None)

@@ -133,7 +133,7 @@ def as_integers(data: ad.AnnData) -> None:
 
 
 def float16_file(folder: Path) -> Path:
-    """float16, as smaller files are written by hand."""
+    """float16, as people write smaller files manually."""
     path = h5ad()(folder)
     with h5py.File(path, 'r+') as handle:
         data = handle['X/data'][:].astype('f2')

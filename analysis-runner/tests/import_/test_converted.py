@@ -1,4 +1,4 @@
-"""MuData, loom, zarr and R's objects are read as the `.h5ad` of the same cells is; hostile ones are refused."""
+"""MuData, loom, zarr and R objects give the same dataset as the `.h5ad` of the same cells; hostile ones are rejected."""
 
 from __future__ import annotations
 

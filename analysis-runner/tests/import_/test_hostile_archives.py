@@ -1,4 +1,4 @@
-"""Hostile and boundary uploads (reliability.md, 2A): the exact error, the file named, nothing left, memory bounded."""
+"""Hostile and boundary uploads (reliability.md, 2A): the exact error, the file's name, no remains, bounded memory."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def test_two_groups_are_compared_by_the_shares_of_their_samples(store: DiskStore
     # 35 splits of seven samples into four and three.
     assert (about['test'], about['tested'], about['smallest']) == ('mannWhitneyExact', 3, pytest.approx(2 / 35))
     assert about['groups'] == [{'name': 'old', 'samples': 4}, {'name': 'young', 'samples': 3}]
-    # Without a column, Ro/e is by the groups of samples; s7 is in none.
+    # Without a column, Ro/e uses the sample groups; s7 is in none.
     of = OBS['sample'].map({s: g['name'] for g in GROUPS for s in g['samples']})
     table = pd.crosstab(OBS['type'], of)
     found = stats.chi2_contingency(table)

@@ -28,7 +28,7 @@ SLUGS = [tool['slug'] for tool in LISTED if tool['job'] and tool['computed'] and
 CELLS = 240
 #: The summary of a result at any size of data, bytes.
 MOST_SUMMARY = 256 * 1024
-#: Rows of a table that are checked one by one.
+#: Rows of a table that are checked individually.
 ROWS = 200
 #: By tool that is a second step: the tool of the first one, and the parameter that names its result.
 PARENTS = {'trajectory-genes': ('trajectory', 'trajectory')}

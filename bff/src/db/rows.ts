@@ -208,7 +208,7 @@ export interface JobRow {
   lease_until: number;
   /** Milliseconds that runners have worked on it, up to `running_since`. */
   worked_ms: number;
-  /** Time since a runner works on it; null if none does. */
+  /** Time since which a runner has been working on it; null if none is. */
   running_since: number | null;
   /** Bytes of its files for download by name, as JSON; null: not counted. */
   result_files: string | null;

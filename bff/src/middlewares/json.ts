@@ -23,7 +23,7 @@ export function hasManyContainers(text: string, most = MOST_CONTAINERS): boolean
   return false;
 }
 
-/** Half a character (a lone surrogate), which UTF-8 would silently replace by U+FFFD. Only an escape can bring one in. */
+/** Detects half a character (a lone surrogate), which UTF-8 would silently replace by U+FFFD. Only an escape can contain one. */
 const HALF = /\p{Surrogate}/u;
 const MAY_BE_HALF = /\\u[dD][89a-fA-F]/;
 

@@ -19,7 +19,7 @@ const ofTask = {
   /** Null: the result is of the present labels; else the edits since, oldest first. */
   outdated: Nullable(Type.Array(OutdatedBy)),
 };
-/** Differences that the same request would have now, since the things that it names have changed. */
+/** Differences of the same request if made now, because its references have changed. */
 const AgainChange = Type.Union([
   Type.Object(
     { what: Type.Literal('label'), column: Type.String(), from: Type.String(), to: Type.Array(Type.String()) },

@@ -61,7 +61,7 @@ const named = (name: string, text: string): ReferenceText => ({
 });
 const unpacked = (file: File) => file.stream().pipeThrough(new DecompressionStream('gzip'));
 
-/** The reduced lines of a text in UTF-8. Throws a RangeError above the limit, WebPage for HTML, a TypeError for what is no text. */
+/** The reduced lines of a text in UTF-8. Throws a RangeError above the limit, WebPage for HTML, a TypeError for binary data. */
 async function readLines(stream: ReadableStream<Uint8Array>, kind: TextReferenceKind): Promise<string> {
   const reduce = reducer(kind);
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -119,7 +119,7 @@ export const PublicDetail = closed({
 });
 export type PublicDetail = Static<typeof PublicDetail>;
 
-/** A version in the hands of curators. */
+/** A version under review by curators. */
 export const Candidate = closed({
   id: Id,
   entryId: Id,

@@ -54,7 +54,7 @@ export const LabelNamesBody = closed({
   columns: Type.Record(Type.String(), LabelVersion),
   reading: CellReading,
 });
-/** Labels that are called otherwise, by column. No two labels of the cells that count have one name. */
+/** Renamed labels by column. No two labels of the counted cells share a name. */
 export const LabelNames = Type.Record(Type.String(), Type.Array(Renamed));
 /** Texts of a table's columns that are shown otherwise; `when`: only in rows with this value in another column. */
 export const TableNames = closed({

@@ -15,7 +15,7 @@ export const Gene = closed({ gene_id: Type.String(), symbol: Type.String() });
 export const GeneList = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 2000 });
 
 export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
-/** Any cells of a dataset, chosen by hand. */
+/** Any cells of a dataset, chosen manually. */
 export const CellBits = Type.String({
   pattern: '^[A-Za-z0-9+/]*={0,2}$',
   description: 'base64; one bit a cell, cell 0 is the highest bit of the first byte',

@@ -18,7 +18,7 @@ from stroma_dataset_service.web.replies import Caching
 from stroma_dataset_service.web.streaming import BufferReply
 
 WIDTH, HEIGHT = 192, 144
-#: Cells that are drawn: at this size more of them cover each other.
+#: Maximum number of drawn cells: at this size more would cover each other.
 MAX_CELLS = 20_000
 #: Pixels are drawn this many times as large, then averaged.
 _SCALE = 3

@@ -25,7 +25,7 @@ def index() -> GeneIndex:
         (' her-2 ', 'ERBB2'),
         ('ENSG00000000002.9', 'CD3E'),
         ('CD45', 'PTPRC'),
-        # The matrix has the former symbol, the reader knows the present one or an alias of it.
+        # The matrix has the former symbol, but the reader enters the current one or an alias.
         ('STING1', 'TMEM173'),
         ('MPYS', 'TMEM173'),
         ('NOSUCHGENE', None),

@@ -1,4 +1,4 @@
-"""A dataset at the versions of a named state: equal bytes after any edits, and nothing is saved."""
+"""A dataset at the versions of a named state: equal bytes after any edits, without saving anything."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ export interface ReceiptDialogProps extends ReceiptProps {
 
 /** A value that the import did not find is null. */
 export type MarkerRow = Markers['rows'][number];
-/** Rows that are shown; null or an empty text filters nothing. `minPct` is a share, 0 to 1. */
+/** Rows to show; null or an empty text does not filter. `minPct` is a share, 0 to 1. */
 export interface MarkerFilters {
   gene: string;
   minLog2fc: number | null;

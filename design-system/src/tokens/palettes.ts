@@ -82,7 +82,7 @@ export function categoryColours(given: PaletteId, count: number): string[] {
       const i = ORDER[palette][place] ?? place;
       const round = Math.floor(i / 24);
       const first = lightness[i % lightness.length] ?? 0.6;
-      // Dark ones become lighter: darker ones would sink into the dark ground.
+      // Dark colours become lighter, because they would vanish on the dark background.
       const l = first + ([0, first < 0.73 ? 0.1 : -0.1, 0.02][round % 3] ?? 0);
       const c = (chroma[i % chroma.length] ?? 0.1) * (round % 3 === 2 ? 0.6 : 1);
       return fixed[i] ?? formatHex({ mode: 'oklch', l, c, h: allowedHue(start + i * GOLDEN) });

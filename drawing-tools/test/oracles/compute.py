@@ -32,7 +32,7 @@ truth = [int(v) for v in (rng.uniform(0, 1, 40) < np.array(scores))]
 p = [0.001, 0.04, 0.03, 0.2, 0.0005, 0.9]
 counts = [[12, 5, 9], [3, 14, 8]]
 
-# Subjects in different orders; s3 has no value after, s6 none before.
+# Subjects in different orders; s3 has no value afterwards, s6 none before.
 before = {"s0": 5.1, "s1": 6.2, "s2": 4.8, "s3": 7.0, "s4": 5.5, "s5": 6.6, "s7": 5.8}
 after = {"s7": 6.75, "s5": 6.9, "s6": 5.0, "s0": 5.9, "s1": 6.0, "s2": 5.7, "s4": 6.6}
 both = [s for s in before if s in after]

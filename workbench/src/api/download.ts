@@ -2,7 +2,7 @@ import { saveBlob } from '@stroma/design-system/plot-kit';
 import type { Areas } from '@stroma/contract';
 import { requestOf, send, toApiError, type CallInput } from './client.ts';
 
-/** Fetches a file with the token in its header and hands it to the browser as a download. */
+/** Fetches a file with the token in its header and starts a download in the browser. */
 export async function downloadFile<A extends keyof Areas, K extends keyof Areas[A] & string>(
   area: A,
   key: K,

@@ -28,7 +28,7 @@ function start(): Worker {
   return started;
 }
 
-/** Result of the check; rejects if the check itself fails, which is no verdict on the file. */
+/** Result of the check; rejects if the check itself fails, which says nothing about the file. */
 export function examineFile(
   file: File,
   tab: 'matrix' | 'annotated',

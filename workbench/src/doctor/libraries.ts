@@ -48,7 +48,7 @@ export function samplesOf(header: readonly string[], rows: readonly (readonly st
   return null;
 }
 
-/** Libraries and their cells, the largest ones, by name. */
+/** Names of the libraries with their cells, largest first. */
 export function shownLibraries(libraries: readonly DoctorLibrary[]): string {
   const most = [...libraries].sort((a, b) => b.cells - a.cells).slice(0, EXAMPLES);
   return most

@@ -32,7 +32,7 @@ class HttpBff:
     """Thread-safe. Every call raises Away or FenceRefused; no retries."""
 
     def __init__(self, url: str, secret: str, memory_limit: int) -> None:
-        """`memory_limit`: bytes of one worker; a job that needs more is not given to this runner."""
+        """`memory_limit`: bytes of one worker; this runner gets no job that needs more."""
         self._memory_limit = memory_limit
         self._base = f'{url}/internal/jobs'
         self._headers = {'X-Stroma-Secret': secret, 'Content-Type': 'application/json'}

@@ -56,7 +56,7 @@ class JobContext:
     ) -> None:
         self.id, self.tool, self.params, self.inputs, self.dataset_id = id, tool, params, inputs, dataset_id
         self.store, self.steps = store, steps
-        #: Part of every checkpoint's key: the tool's version in the contract, which is part of its results' key too.
+        #: Part of every checkpoint's key: the tool's version in the contract, which is also part of its results' key.
         self.version: str = version or contract.tool_schema(tool)['version']
         self.seed, self.threads, self.log = int(params.get('seed', 0)), threads, log
         #: Seconds of each step in this attempt (`timed`). About 0 for a step whose checkpoint exists.

@@ -52,7 +52,7 @@ class JobLog(logging.FileHandler):
 def job_logger(job_id: str, path: Path) -> Iterator[logging.Logger]:
     """A logger that appends to one file of its own; lines carry UTC time, and survive a kill (flushed
     each). The file is closed at the end: a worker runs jobs for weeks."""
-    # Not in the registry of loggers, which would keep it forever.
+    # Kept out of the registry of loggers, which would keep it forever.
     log = logging.Logger(f'stroma.job.{job_id}', logging.INFO)
     handler = JobLog(path)
     handler.setFormatter(logging.Formatter('%(asctime)s %(levelname)s %(message)s'))

@@ -120,7 +120,7 @@ class JobLife:
         return self._failure({'id': 'JOB_WORKER_LOST', 'params': {'attempts': ATTEMPTS}})
 
     def _stopped(self) -> Callable[[], None] | None:
-        """The call that reports a job that was stopped, or None if the BFF does not expect one."""
+        """The call that reports a stopped job, or None if the BFF does not expect one."""
         job_id, fence = self.job['id'], self.job['fence']
         self.outcome = self._action
         if self._action == 'release':

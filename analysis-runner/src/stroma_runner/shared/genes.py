@@ -10,7 +10,7 @@ from stroma_store.errors import StromaError
 
 #: Fewer genes have no variable genes to choose and no components that would separate cells.
 MIN_GENES = 20
-#: Pairs that are warned of one by one.
+#: Pairs that are reported individually.
 MAX_WARNINGS = 20
 
 

@@ -32,7 +32,7 @@ from stroma_store.dataset.rows import RowBlocks
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Stored values of the genes whose markers one part finds: with illico's copies about 1 GB.
+#: Maximum number of stored values of the genes in one part: with illico's copies about 1 GB.
 MARKER_NONZEROS = 30_000_000
 #: Above this number of cells, t-SNE is computed only on request: it takes as long as everything else.
 MOST_TSNE_CELLS = 100_000

@@ -251,7 +251,7 @@ def as_number(value: float | None) -> float | None:
 
 
 def thresholds_of(params: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """The sample's row of thresholds; INPUT_INVALID if it has none."""
+    """The sample's row of thresholds; raises INPUT_INVALID if it has none."""
     rows: Mapping[str, Any] = params['thresholds']
     if name not in rows:
         raise invalid('body', f'/params/thresholds/{name}', 'required')

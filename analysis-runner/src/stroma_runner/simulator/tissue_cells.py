@@ -116,7 +116,7 @@ def build(genes: int, rng: np.random.Generator) -> TissueModel:
 
 
 def _programme(plain: np.ndarray, extra: int, genes: int, rng: np.random.Generator) -> np.ndarray:
-    """Genes without a known role that a programme raises, or lowers one in four."""
+    """Number of genes without a known role that a programme raises, or lowers in one of four cases."""
     found = np.zeros(genes)
     chosen = rng.choice(plain, extra, replace=False)
     found[chosen] = np.abs(rng.normal(EFFECT, 0.4, extra)) * np.where(rng.random(extra) < 0.75, 1.0, -0.6)

@@ -1,4 +1,4 @@
-"""Effects of a repair on the names, in numbers counted by hand."""
+"""Effects of a repair on the names, counted manually."""
 
 from __future__ import annotations
 

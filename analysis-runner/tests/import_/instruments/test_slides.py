@@ -56,7 +56,7 @@ def picture(width: int = 300, height: int = 200, mode: str = 'RGB') -> bytes:
 
 
 def outs(**changed: bytes | None) -> dict[str, bytes]:
-    """Members of `outs`; `changed` by the last part of the name without its ending, None leaves a member out."""
+    """Members of `outs`; `changed` by the last part of the name without its ending, None omits a member."""
     spatial = {
         'tissue_positions.csv': files.lines([COLUMNS, *ROWS]),
         'scalefactors_json.json': json.dumps(SCALES).encode(),

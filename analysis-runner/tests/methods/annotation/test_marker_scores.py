@@ -60,7 +60,7 @@ def test_the_background_is_that_of_the_lowest_clusters_with_thirty_cells() -> No
 def test_what_ambient_rna_explains_says_nothing_and_the_rest_by_its_excess() -> None:
     linear = np.array([[100.0, 1.0, 20.0], [40.0, 1.0, 1.0], [90.0, 0.9, 1.0]])
     found = evidence(np.log1p(linear), np.ones((3, 3)), np.array([50, 50, 50]))
-    # A fold of 2.5 between clusters, and none: alike.
+    # A fold of 2.5 between clusters, or none: markers that are alike.
     assert found.alike.tolist() == [True, True, False]
     np.testing.assert_allclose(found.specific[:, :2], 0.0, atol=1e-12)
     np.testing.assert_allclose(found.specific[:, 2], [1.0, 0.0, 0.0])

@@ -102,7 +102,7 @@ def test_curves_are_weighted_least_squares_and_meet() -> None:
 
 
 def p_of(counts: sp.csr_matrix, time: np.ndarray, side: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(F, p) of the genes seen in ten cells at least; NaN for the others."""
+    """(F, p) of the genes found in at least ten cells; NaN for the others."""
     basis = branch_spline(time, side, 3).at(time)
     found = spline_test([(0, counts.shape[1], normalised(counts))], branch_design(basis, side), basis)
     seen = found.expressed >= 10

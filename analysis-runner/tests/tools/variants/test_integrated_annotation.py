@@ -69,7 +69,7 @@ def test_names_and_result_are_those_of_the_tool_on_the_finished_dataset(named: A
     for one in receipts:
         assert one.pop('jobId') in ('names1', 'again') and one.pop('createdAt')
     assert receipts[0] == receipts[1]
-    # The column equals accepting all proposals: names, and clusters that have none.
+    # The column equals accepting all proposals: names, and clusters without one.
     names = {row['cluster']: row['label'] for row in again['proposals'] if row['label'] is not None}
     data = open_dataset(store.path('datasets/dataset1'))
     clusters, column = data.column('cluster'), data.column('annot_auto')

@@ -293,7 +293,7 @@ def test_chains_that_the_file_lost_or_that_are_none_are_told(store: DiskStore, t
         'v_call': 'TRBV5',
         'productive': True,
     }
-    # The columns have one chain of this cell; these make three of the beta chain at least.
+    # The columns have one chain of this cell; these make at least three of the beta chain.
     extra[4] = json.dumps([third, third | {'junction_aa': 'CASTF'}, third | {'junction_aa': 'CAGGF'}])
     made.obs = made.obs.assign(multi_chain=multi, extra_chains=extra)
     of_first = made.obs['IR_VDJ_1_junction_aa'].to_list()

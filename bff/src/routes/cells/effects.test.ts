@@ -56,7 +56,7 @@ test('a merge outdates what reads its cells, a rename nothing, and undo makes it
   expect(await effects({ kind: 'rename', category: '0', name: 'zero' })).toEqual({ outdated: [], current: 0 });
   const outdated = [{ id, tool: 'differential-expression', name: '0 and 1' }];
   expect(await effects(MERGE)).toEqual({ outdated, current: 0 });
-  // A guest without Edit may see it; nothing was stored.
+  // A guest without Edit may see it, because nothing is stored.
   expect((await asked(MERGE, guest)).body.data).toEqual({ outdated, current: 0 });
   await make(MERGE);
   expect(await effects({ kind: 'undo' })).toEqual({ outdated: [], current: 1 });

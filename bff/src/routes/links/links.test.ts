@@ -276,7 +276,7 @@ test('an embedded plot reads its own colours and nothing else of the dataset', a
   const before = asked.length;
   expect((await gene('LYZ', byGene)).status).toBe(200);
   expect(asked.slice(before)[0]!.body).toBe('gene=LYZ&layer=normalized');
-  // The second map's column is read with it, and nothing else.
+  // Only the second map's column is read with it.
   const besides = await of('?colour=type&beside=split%2Cdonor');
   expect((await column(['donor'], besides)).status).toBe(200);
   expect(errorOf(await column(['age'], besides))).toEqual([403, 'PERMISSION_DENIED']);

@@ -6,8 +6,8 @@ import { assertReachable } from '../../services/datasets/datasets.ts';
 import { createState, listStates, removeState, renameState, stateDetail } from '../../services/states/states.ts';
 
 /**
- * States belong to the space that owns the dataset: only it can edit the labels, and a state shows its subsets and results. A space with which the
- * dataset is shared has none.
+ * States belong to the space that owns the dataset: only it can edit the labels, and a state shows its subsets and results. A space that the dataset
+ * is shared with has no states.
  */
 async function placeOf(deps: Deps, caller: Caller, datasetId: string, isRead: boolean) {
   await assertReachable(deps, caller, datasetId, isRead);

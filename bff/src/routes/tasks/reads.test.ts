@@ -335,7 +335,7 @@ test('a set that is deleted while it is submitted keeps its cells', async () => 
     const remove = () => s.call(path, { token: mei.token, method: 'DELETE' });
     const over = { a: { name, cellSet: hash }, b: cells('sample', 's3') };
     const [reply, removed] = await Promise.all([submit(over), remove()]);
-    // Whichever comes first: a set that a job reads stays in the list.
+    // In either order, a set that a job reads stays in the list.
     if (removed.status !== 200) expect(errorOf(removed)).toEqual([409, 'SUBSET_HAS_SUBTASKS']);
     const keys: string[] = [];
     for await (const { key } of s.deps.store.list(`cell-sets/${dataset}`)) keys.push(key);

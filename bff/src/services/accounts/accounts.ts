@@ -17,7 +17,7 @@ export interface NewUser {
   isDemo?: boolean;
 }
 
-/** Creates a user and a personal space in the given transaction. Unique keys decide races: the violated one is the refusal. */
+/** Creates a user and a personal space in the given transaction. Unique keys decide races: the violated key gives the error. */
 export async function createUser(trx: Knex, given: NewUser, now: number): Promise<{ userId: string; spaceId: string }> {
   const [userId, spaceId] = [newId(), newId()];
   const row = {

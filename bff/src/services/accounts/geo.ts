@@ -88,7 +88,7 @@ function halfOf(address: string): bigint {
   return all.slice(0, 4).reduce((n, group) => (n << 16n) + BigInt(`0x${group || '0'}`), 0n);
 }
 
-/** The country of an address by the table of the package, which is read now: 210,000 ranges of both families in 3 MB of memory. */
+/** The country of an address by the table of the package, which is loaded here: 210,000 ranges of both families in 3 MB of memory. */
 export async function packagedGeo(): Promise<Geo> {
   const v4 = await readRanges('asn-country-ipv4-num.csv', false);
   const v6 = await readRanges('asn-country-ipv6-num.csv', true);

@@ -63,7 +63,7 @@ interface StagedBody {
 }
 
 export interface ChildWork {
-  /** Path of the script, and its arguments: ours, nothing of the user's. */
+  /** Path of the script, and its arguments, which never contain user input. */
   script: string;
   args?: string[];
   /** Input of the child on stdin: bytes, or a file. */

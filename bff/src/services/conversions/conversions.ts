@@ -160,7 +160,7 @@ async function dropUnused(deps: Deps, jobId: string): Promise<void> {
   });
 }
 
-/** After a request was taken back: its conversion is stopped, or its file removed. */
+/** Called after a request was withdrawn: stops its conversion, or removes its file. */
 export async function dropConversion(deps: Deps, row: DownloadRow): Promise<void> {
   if (row.job_id && row.owns_job) await dropUnused(deps, row.job_id);
 }

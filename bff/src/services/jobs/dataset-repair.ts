@@ -16,7 +16,7 @@ export async function repairDataset(deps: Deps, user: CallingUser, dataset: Data
   if (!(await isDamaged(deps, user, dataset.id))) throw new AppError('DATASET_NOT_DAMAGED');
   const job = dataset.job_id && (await deps.db<JobRow>('jobs').where({ id: dataset.job_id }).first());
   if (!job || !(await hasSources(deps, job))) throw new AppError('DATASET_SOURCE_DELETED');
-  // First: a runner that finds the result of a job answers with it.
+  // Called first, because a runner that finds the result of a job returns it.
   await deps.store.remove(`results/${job.id}/result.json`);
   const ended = deps.db('jobs').where({ id: job.id }).whereIn('status', ['completed', 'error']);
   const submitted = { status: 'submitted', requested: null, error: null, attempt: 0, worked_ms: 0 };
@@ -29,7 +29,7 @@ export async function repairDataset(deps: Deps, user: CallingUser, dataset: Data
   return job.id;
 }
 
-/** The dataset was deleted: its job is completed as before, and a runner that repairs it is refused (the fence is a new one). */
+/** The dataset was deleted: its job becomes completed again, and a runner that repairs it is rejected by a new fence. */
 export async function endRepair(trx: Knex, dataset: DatasetDbRow): Promise<void> {
   await trx('jobs')
     .where({ id: dataset.job_id })

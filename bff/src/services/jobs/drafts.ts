@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { newId } from '../basics/ids.ts';
 import { changeStorage } from '../storage/storage.ts';
 
-/** Drafts of a space that no analysis was made of. The others are kept to edit their analysis again, and go with it. */
+/** Drafts of a space without an analysis. The others are kept for editing their analysis, and are deleted with it. */
 export const openDrafts = (db: Knex, spaceId: string) =>
   db<DraftRow>('drafts')
     .where({ space_id: spaceId })

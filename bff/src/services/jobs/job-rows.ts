@@ -109,7 +109,7 @@ export const clockStopped = (row: JobRow, now: number): Pick<JobRow, 'worked_ms'
   running_since: null,
 });
 
-/** Straight line through the steps done so far; none before a tenth is done. */
+/** Extrapolates linearly from the steps done so far; null before a tenth is done. */
 function estimateEnd(row: JobRow, progress: JobProgress | null, now: number): string | null {
   if (row.status !== 'running' || !progress) return null;
   const done = (progress.step + progress.fraction) / progress.steps;

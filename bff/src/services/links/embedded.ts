@@ -13,7 +13,7 @@ const MOST_LETTERS = 60;
 
 interface Shown {
   columns: string[];
-  /** Genes that are shown one by one. */
+  /** Genes that are shown individually. */
   genes: string[];
   /** Genes that are shown as the score of all. */
   set: string[];

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const LINK = /^link ([A-Za-z0-9_-]{20,64})$/;
 const PUBLIC = /^public ([A-Za-z0-9_-]{1,64})$/;
 
-/** Id for the turns at the dataset service: each reader of a link has their own; all readers of public data share one. */
+/** Id for the slots at the dataset service: each reader of a link has their own; all readers of public data share one. */
 const guestId = ({ kind, id }: Guest, address: string): string =>
   `guest:${sha256(`${kind === 'reviewer' ? id : kind} ${address}`).slice(0, 24)}`;
 

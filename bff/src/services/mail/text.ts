@@ -14,5 +14,5 @@ export const oneLine = (text: string, most = 200): string =>
     .trim()
     .slice(0, most);
 
-/** Picks the language; both are always written, so that none can be forgotten. */
+/** Picks the language; both are required, so that none can be forgotten. */
 export const inLocale = (locale: Locale, texts: Record<Locale, MailText>): MailText => texts[locale];

@@ -183,7 +183,7 @@ const changeCells = (deps: Deps, by: SubsetEditor, given: Taken, cells: CellExpr
     }),
   );
 
-/** The cells that are in at least one of the subsets become a subset; those stay only with `keep`. */
+/** Merges cells that are in at least one of the subsets into a new subset; the originals are only kept with `keep`. */
 export async function mergeSubsets(
   deps: Deps,
   by: SubsetEditor,

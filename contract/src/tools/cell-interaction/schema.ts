@@ -103,7 +103,7 @@ export const InteractionRow = closed({
   difference_p: nullable(PValue),
   difference_p_adj: nullable(PValue),
 });
-/** One row per pair of the resource whose genes the matrix has. `couples`: with a row, `significant`: with p <= 0.05. */
+/** One row per pair of the resource whose genes are in the matrix. `couples`: number of type pairs with a row, `significant`: with p <= 0.05. */
 export const InteractionPair = closed({
   pair: Pair,
   ...names,

@@ -148,7 +148,7 @@ export const CnvResult = closed({
      */
     leastEffect: Type.Optional(Type.Number({ minimum: 0, description: 'log2' })),
   }),
-  /** Score of the cells by kept label, 60 groups at most; all cells are in the table `cells`. */
+  /** Score of the cells by kept label, at most 60 groups; all cells are in the table `cells`. */
   scores: Type.Array(GroupSummary, { maxItems: CNV_LIMITS.groups }),
   /** A sample of the cells: score x correlation. */
   points: closed({

@@ -57,7 +57,7 @@ export const GeneSetResult = closed({
   ),
 });
 const SetNumber = Type.Integer({ minimum: 1, maximum: LIMIT.sets, description: 'place of the set, from 1' });
-/** One row per listed gene. `symbol` and `gene_id`: the gene of the matrix; null for one that it lacks. */
+/** One row per listed gene. `symbol` and `gene_id`: the gene of the matrix; null if it is missing. */
 export const GeneSetGene = closed({
   number: SetNumber,
   name: SetName,

@@ -75,7 +75,7 @@ export const SampleContamination = closed({
   losing: Count,
   /** Genes that make up the ambient RNA, with their share of it; ten at most. */
   soup: Type.Array(closed({ gene: Type.String(), share: Share }), { maxItems: 10 }),
-  /** Genes that lose most counts, in the eight largest clusters; ten at most. */
+  /** Genes that lose most counts, in the eight largest clusters; at most ten. */
   genes: Type.Array(
     closed({
       gene: Type.String(),

@@ -132,7 +132,7 @@ export const PublicationProblem = closed({
   field: Type.String(),
   /** The invalid value; null if the location itself is wrong. */
   value: nullable(Type.String()),
-  /** Cells, genes or entries that it concerns; null if nothing is counted. */
+  /** Number of cells, genes or entries concerned; null if nothing is counted. */
   count: nullable(Count),
   level: Type.Enum(['error', 'warning']),
 });

@@ -33,7 +33,7 @@ const Graph = closed({
       default: 'all',
     },
   ),
-  /** Only cells whose nearest node is one of them; empty means all. */
+  /** Only cells whose nearest node is in this list; empty means all. */
   nodes: Type.Array(Count, { maxItems: 2000, uniqueItems: true }),
   resolution: Type.Number({
     exclusiveMinimum: 0,

@@ -18,7 +18,7 @@ import numpy as np
 from stroma_store.dataset.reader import Column
 
 State = dict[str, Any]
-#: Maximum number of numbers whose later changes are recorded, newest first; older ones are no longer found.
+#: Maximum number of category numbers whose later changes are recorded, newest first; older ones cannot be followed.
 REMEMBERED = 5000
 
 

@@ -101,8 +101,8 @@ class Labels:
         return {'revision': revision, 'columns': columns + gone}
 
     def numbers(self, dataset: OpenDataset, named: Mapping[str, Collection[str]]) -> dict[str, dict[str, int]]:
-        """The number of each of these categories, by column and name; of those that a column has. `dataset`: with its
-        present labels."""
+        """The number of each of these categories, by column and name; only for those that a column has. `dataset`: has
+        its current labels."""
         _, document = self.document(dataset.id)
         states = document.get('columns', {})
         found = {}

@@ -1,1 +1,1 @@
-"""HTTP layer of all calls: inputs, replies, bounded streams, admission, metrics. Nothing of datasets."""
+"""HTTP layer of all calls: inputs, replies, bounded streams, admission, metrics. Independent of datasets."""

@@ -290,7 +290,7 @@ function bracketMarks(
   });
 }
 
-/** Stars and p value on one line; with an adjusted value, whose stars they are then, on three. */
+/** Stars and p value on one line; with an adjusted value, which then has the stars, on three lines. */
 function linesOf({ p, adjusted }: TestBracket, texts: BoxTexts): string[] {
   if (p === null) return [];
   if (typeof adjusted !== 'number') return [`${significanceStars(p)} ${texts.p(p)}`];

@@ -32,7 +32,7 @@ const COLUMN = 36;
 /** Height in px below the targets: the bracket, horizontal source names on two lines, and once the caption. */
 const LEVEL = 36;
 const BELOW = { bracket: 10, level: 31, caption: 20 };
-/** px of upright names at most, in one block and where couples go on in others. */
+/** Maximum length in px of upright names, in one block and in stacked blocks. */
 const UPRIGHT = { one: { target: 170, source: 120 }, more: { target: 100, source: 76 } };
 const NOTE = 18;
 /** Height in px per pair in a file without a given height. */

@@ -9,7 +9,7 @@ export interface InteractionNetworkProps {
   data: readonly { source: string; target: string; pairs: number }[];
   /** Number of edges to draw, those with most pairs first; default all. */
   top?: number;
-  /** Cell types whose edges are lit; the others stay as a shadow. All without it, or where empty. */
+  /** Cell types whose edges are highlighted; the others are faded. All if absent or empty. */
   selected?: readonly string[];
   /** Called when a cell type is clicked; the parent updates `selected`. */
   onSelect?: (chosen: Chosen<string>) => void;

@@ -1,6 +1,6 @@
 import type { EmbeddingCoordinates } from '../../kernels/points/embedding.types.ts';
 
-/** Coordinates of a picture, whose y grows down, for the page, whose y grows up; in the same steps, the range of y with its sign changed. */
+/** Converts coordinates of a picture, whose y grows down, to those of the page, whose y grows up, by changing the sign of y and its range. */
 export function upright(coordinates: EmbeddingCoordinates): EmbeddingCoordinates {
   const { n, dimensions, positions } = coordinates;
   const turned = positions.slice();

@@ -29,7 +29,7 @@ const rowMinima = ({ data: groups, split }: Pick<StackedViolinProps, 'data' | 's
 
 /** Minimum row height in px for two numbers above each other. */
 const TWO_NUMBERS = 22;
-/** Numbers of a row's axis: its least value and the largest round one that its violins reach. */
+/** Tick values of a row's axis: its minimum and the largest round number that its violins reach. */
 export const rowTicks = (low: number, high: number): number[] => {
   const top = niceTicks(low, high, 4).at(-1) ?? high;
   return top > low ? [low, top] : [low];

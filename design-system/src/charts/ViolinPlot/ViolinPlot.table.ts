@@ -4,7 +4,7 @@ import { summaryTable } from '../../kernels/results/summaryTable.ts';
 
 /** Maximum number of groups with their own names. */
 export const VIOLIN_LIMIT = 100;
-/** One line per group; of a split violin one per half that has cells. */
+/** One line per group; for a split violin one per half with cells. */
 export function violinTable(props: Pick<ViolinPlotProps, 'data' | 'groupLabel' | 'split'>, t: Translate) {
   const { data: groups, groupLabel, split } = props;
   if (!split) return summaryTable(groups, groupLabel, t);

@@ -58,7 +58,7 @@ export function Choices({ report, choices, onChoose }: ChoicesProps) {
 /** Option that combines all libraries into one sample. */
 const TOGETHER = '*';
 
-/** Libraries that were run together: each is a sample of an annotated file; of a matrix all are one sample, or one is read. */
+/** Libraries that were run together. In an annotated file each is a sample; in a matrix all are one sample, or one is read. */
 function OfLibraries({ report, choices, onChoose }: ChoicesProps) {
   const t = useT();
   const { library, ...rest } = choices;

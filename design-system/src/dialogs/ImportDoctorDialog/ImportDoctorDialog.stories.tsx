@@ -206,7 +206,7 @@ export const Repairs: Story = {
     ).toBeVisible();
   },
 };
-/** The report is for the person who created the file, in the reader's language and in the other one. */
+/** The report is for the person who created the file, in the reader's and in the other language. */
 export const CopiedInBothLanguages: Story = {
   args: {
     fileName: 'joined.h5mu',

@@ -4,7 +4,7 @@ import type { DialogProps } from '../dialogs.types.ts';
 /** Specification 4: states of a download request. */
 export type DownloadState = 'notRequested' | 'pending' | 'approved' | 'declined' | 'expired';
 export interface RequestDownloadDialogProps extends DialogProps {
-  /** The dataset or file that is wanted. */
+  /** The requested dataset or file. */
   name: string;
   state: DownloadState;
   /** Bytes, when known. */

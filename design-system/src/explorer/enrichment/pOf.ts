@@ -2,7 +2,7 @@ import type { EnrichmentResult } from '@stroma/contract/tools';
 import type { Translate } from '../../theme/messages.ts';
 import { pText } from '../pText.ts';
 
-/** P values of a result: one of permutations that is 0 is less than one of them. */
+/** P values of a result; a permutation p of 0 is shown as less than one permutation. */
 export function pOf(t: Translate, { permutations }: Pick<EnrichmentResult, 'permutations'>): (v: number) => string {
   const text = pText(t);
   if (permutations === null) return text;

@@ -30,7 +30,7 @@ test('a root of Monocle 2 is an end in a state', () => {
   expect(endStates({ ...tree, leaves: [4] })).toEqual([3]);
   expect(nodesOfRoot(tree, { state: 3 })).toEqual([4]);
   expect(pickNode(tree, 'monocle2', null, 3)).toEqual({ state: 3 });
-  // A state inside the tree has no end: the click changes nothing.
+  // A state inside the tree has no end, so the click changes nothing.
   expect(pickNode({ ...tree, leaves: [2, 4] }, 'monocle2', { state: 2 }, 0)).toEqual({ state: 2 });
 });
 test('Monocle 3 has several roots, and a second press lets one go', () => {

@@ -35,7 +35,7 @@ export interface FileOptions {
   fileRow: number | undefined;
   exportOptions: ((width: number, height: number) => Highcharts.Options) | undefined;
   names: NamesBelow | undefined;
-  /** Note below the chart; empty for none. */
+  /** Note below the chart; empty if there is none. */
   note: string;
   ground: string;
   /** Of words. */

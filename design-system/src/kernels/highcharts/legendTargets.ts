@@ -4,7 +4,7 @@ import type HighchartsCore from 'highcharts/esm/highcharts.js';
 export const TARGET = 24;
 /** px around an entry of 12 px letters, whose line is 15: lines of entries are as far apart as their targets are high. */
 export const TARGET_LINES = { itemMarginTop: 5, itemMarginBottom: 4 };
-/** A file has no targets: its lines are as near to each other as words allow. */
+/** A file has no click targets, so its lines are as close as texts allow. */
 export const FILE_LINES = { itemMarginTop: 2, itemMarginBottom: 2 };
 
 const GROUND = 'st-legend-target';

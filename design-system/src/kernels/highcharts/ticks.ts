@@ -9,7 +9,7 @@ type Axis = Highcharts.Axis & {
 };
 type Chart = { axes: Axis[]; getMargins: (withoutAxes?: boolean) => void };
 
-/** Ticks of another number may change the room for labels, which changes the axes' lengths: so often at most. */
+/** Maximum number of rounds: other ticks may change the space for labels, which changes the axes' lengths. */
 const MOST_PASSES = 3;
 
 /**

@@ -91,7 +91,7 @@ test('the collection is said where two names would else be the same', () => {
     'Apoptosis pathway (KEGG)',
     'X pathway',
   ]);
-  // Without a collection there is nothing to add: the full name.
+  // Without a collection the full name is used.
   expect(termNames(['WP_A_B', 'A b', 'HALLMARK_APOPTOSIS', 'Apoptosis'])).toEqual([
     'A b (WikiPathways)',
     'A b',

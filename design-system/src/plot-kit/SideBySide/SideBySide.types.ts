@@ -1,7 +1,7 @@
 import type { Option } from '../../primitives/common.types.ts';
 import type { GeneSearchHit } from '../../primitives/ComboBox/GeneSearch.tsx';
 
-/** One map; one for each group of a column; a second map of the same cells; two genes in one map. */
+/** One map; one per group of a column; a second map of the same cells; or two genes in one map. */
 export type SideBySideMode = 'one' | 'split' | 'map' | 'blend';
 export interface SideBySideValue {
   mode: SideBySideMode;

@@ -20,8 +20,8 @@ const TIFF_DPI = 300;
 const RASTER_DPI = 600;
 
 /**
- * The px that a figure of that size is laid out with: more on a wider page, so that its text stays the same on paper. `ratio`: pixels a
- * px of what is drawn as pixels.
+ * The px that a figure of that size is laid out with: more on a wider page, so that its text stays the same on paper. `ratio`: pixels per px of
+ * raster parts.
  */
 export function layoutSize(value: ExportImageValue): { width: number; height: number; ratio: number } {
   const scale = value.unit === 'mm' ? PX_PER_MM : 1;

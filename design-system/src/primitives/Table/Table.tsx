@@ -189,7 +189,7 @@ export interface TableProps<R> {
   disabledRows?: ReadonlySet<string>;
   onRowAction?: (id: string) => void;
   empty?: ReactNode;
-  /** Below 560 px a row becomes a card with column names: for tables whose cells belong together, not for comparing rows. */
+  /** Below 560 px a row becomes a card with column names: meant for tables whose rows are read one by one. */
   hasCards?: boolean;
 }
 

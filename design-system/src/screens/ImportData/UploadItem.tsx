@@ -63,7 +63,7 @@ export function UploadItem(props: UploadItemProps) {
   const t = useT();
   const { shows, denied } = usePermits(can);
   const { file, state } = row;
-  // A transfer that left no file is only removed from this list: nothing of the group is deleted.
+  // A transfer that left no file is only removed from this list; no file of the group is deleted.
   const isDeletion = Boolean(file);
   const moving = state === 'uploading' || state === 'checking' || state === 'paused';
   const left = row.bytesPerSecond ? (row.size - row.sent) / row.bytesPerSecond : null;

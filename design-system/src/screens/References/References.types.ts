@@ -14,7 +14,7 @@ export interface OfficialSetsProps {
 }
 export interface ReferencesProps {
   sets: Loadable<readonly ReferenceSet[]>;
-  /** Whom the caller may import for; none without the seat permission Edit. */
+  /** Whom the caller may import for; empty without the seat permission Edit. */
   scopes: readonly ReferenceScope[];
   /** Seat permission Delete. */
   canDelete: boolean;

@@ -37,7 +37,7 @@ export interface BulkValue {
   gsea: 'library' | 'own' | 'skip';
   sets: string[];
   own: BulkOwnSets | null;
-  /** Shares of the cell types of an annotated dataset; '' where nothing is chosen yet. */
+  /** Annotated dataset whose cell type shares are estimated; '' if none is chosen. */
   reference: { dataset: string; column: string; donors: string } | null;
 }
 export type BulkFile = Pick<

@@ -141,7 +141,8 @@ class _Conversion:
 
 
 def prune(folder: Path, now: Callable[[], float] = time.time) -> bool:
-    """Removes the files of the old format, `GRACE` seconds after the conversion; False if there is nothing to do."""
+    """Removes the files of the old format, `GRACE` seconds after the conversion; returns False if there is nothing to
+    do."""
     if not (folder / layout.OLD_MATRIX).is_dir() or now() - (folder / layout.META).stat().st_mtime < GRACE:
         return False
     meta = Dataset(LocalFiles(folder)).meta

@@ -31,7 +31,7 @@ class GeneBlocks(RowBlocks, Protocol):
 
 @runtime_checkable
 class SurveyedRows(RowBlocks, Protocol):
-    """A matrix with known facts that the writer would otherwise read all of it for."""
+    """A matrix with known facts, for which the writer would otherwise read everything."""
 
     #: Stored values of each gene, which has no stored zeros.
     per_gene: np.ndarray

@@ -130,7 +130,7 @@ def is_replaced_on_completion(name: str) -> bool:
 
 
 def write_meta(folder: Path, meta: dict[str, Any], version: str | None = None) -> None:
-    """Writes dataset.json. `version`: of a dataset that has one already; others get the hash of `meta`."""
+    """Writes dataset.json. `version`: that of a dataset that already has one; others get the hash of `meta`."""
     found = version or hashlib.sha256(_json(meta).encode()).hexdigest()[:16]
     (folder / layout.META).write_text(_json({'version': found} | meta), encoding='utf-8')
 

@@ -89,7 +89,7 @@ def is_marker_replaced(store: S3Store, key: str, marker: bytes, old: Marked, new
     try:
         now, _ = marker_of(store, key)
     except StromaError:
-        # The dataset has been deleted: none of it must be recreated.
+        # The dataset has been deleted, so no part of it may be recreated.
         for file in {file.object for file in new.values()} | {file.object for file in old.values()}:
             store.bucket.delete(store.object_of(f'{key}/{file}'))
         return False

@@ -33,7 +33,7 @@ from stroma_store.s3.settings import cache_bytes, cache_root, shares_checkpoints
 from stroma_store.s3.transfer import map_concurrently, read_body, save_response, upload
 
 log = logging.getLogger('stroma.store')
-#: Seconds that a service keeps what `path` returned; a job keeps it to its end.
+#: Seconds for which a service keeps what `path` returned; a job keeps it until its end.
 HELD_SECONDS = 10.0
 #: Keys that stay on the local disk unless several machines share them (`STROMA_SHARED_CHECKPOINTS=on`).
 CHECKPOINTS = ('checkpoints', 'checkpoint-users', 'job-checkpoints')

@@ -30,7 +30,7 @@ describe('the part of the address behind "?"', () => {
     const { result } = renderHook(() => ({ query: useQuery(), state: useLocation().state as unknown }), { wrapper });
     act(() => result.current.query[1](put('q', 'blood'), { replace: true }));
     expect(result.current.state).toEqual({ run: true });
-    // A tab has taken it: it is not shown again.
+    // A tab has handled it, so it is not shown again.
     window.history.replaceState({ ...(window.history.state as object), usr: null }, '');
     act(() => result.current.query[1](put('q', 'lung'), { replace: true }));
     expect(result.current.state).toBeNull();

@@ -12,7 +12,7 @@ const WORDS = {
   },
 } as const;
 
-/** Fills an element with the last resort: plain DOM, no provider, no style sheet, nothing that is loaded. */
+/** Shows the last-resort page in an element: plain DOM without provider, style sheet or loaded resources. */
 export function showBroken(place: Element, locale: string): void {
   const words = locale === 'zh-CN' ? WORDS['zh-CN'] : WORDS['en-US'];
   const main = document.createElement('main');

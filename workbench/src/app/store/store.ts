@@ -16,7 +16,7 @@ const createSagaMiddleware = ((
 /** Milliseconds after which the development checks complain about their own time: a machine under load is no large state. */
 const warnAfter = 500;
 
-/** Whether a dataset's detail was loaded and is not known to be damaged, so that its own failure does not trigger a refetch. */
+/** Whether a dataset's detail was loaded and is not known to be damaged: then its own failure triggers no refetch. */
 const isShown = ({ calls }: ReturnType<typeof reducer>): boolean =>
   Object.values(calls.queries).some((query) => {
     if (query?.status !== 'fulfilled') return false;

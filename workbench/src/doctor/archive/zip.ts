@@ -15,7 +15,7 @@ const LARGE = 0xffffffff;
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const corrupt = (file: string, reason: string): Fault => new Fault('ARCHIVE_CORRUPT', { file, reason });
 
-/** The files of a zip by its central directory, which is at its end; `isCounted`: as many as an archive of a sample may have. */
+/** The files of a zip by its central directory, which is at its end; `isCounted`: limits their number to that of a sample's archive. */
 export async function zipMembers(source: Source, { isCounted = true } = {}): Promise<Member[]> {
   const file = source.name;
   const { at, size } = await directory(source);

@@ -5,7 +5,7 @@ import { useAppDispatch } from '../../app/store/hooks.ts';
 import { mapLoadable, useRead } from '../calls/index.ts';
 import { noticed } from '../notices/index.ts';
 
-/** Pages after the first one. They are of the list that the first one begins, whose end is `after`. */
+/** Pages after the first one. They continue the list of the first page, whose end is `after`. */
 interface Later {
   after: string;
   entries: readonly HistoryEntry[];

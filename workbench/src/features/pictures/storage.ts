@@ -46,7 +46,7 @@ export function keepPicture(uuid: string, result: string, picture: string, look:
   try {
     localStorage.setItem(name, JSON.stringify({ at: now, picture, look } satisfies Stored));
   } catch {
-    // Form input has priority: a picture is taken again when its result is shown.
+    // Form input has priority over pictures, which can be taken again when their result is shown.
   }
 }
 

@@ -3,7 +3,7 @@ import type { DraftConflict } from '@stroma/design-system/wizard';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { conflictSettled } from '../../features/wizard/index.ts';
 
-/** Conflict between one's own draft and a version that was saved elsewhere, with the two ways out; null without. */
+/** Conflict between the user's draft and a version saved elsewhere, with the two possible choices; null if there is none. */
 export function useConflict(): DraftConflict | null {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -163,7 +163,7 @@ class WorkersFanOut:
         run.queue.append(task)
 
     def _take(self, run: _Run, here: FanOutCallbacks) -> _Task | None:
-        """The next part for this thread, or None when all are done. Waits while others compute the last ones."""
+        """The next part for this thread, or None when all are done. Waits while others compute the last parts."""
         with self._lock:
             while True:
                 if run.error is not None:

@@ -125,7 +125,7 @@ class Pool:
             self._parts.get(job, {}).pop(message['attempt'], None)
 
     def run(self, job: dict[str, Any], stop: threading.Event) -> dict[str, Any] | None:
-        """Runs one job. Returns None if `stop` was set. Raises WorkerLost or the tool's error."""
+        """Runs one job. Returns None if `stop` is set. Raises WorkerLost or the tool's error."""
         moves = 0
         while True:
             with self._lock:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import scipy.sparse as sp
 
-#: Markers of each label against each other one, as SingleR takes for single cells.
+#: Markers of each label against each other label, as in SingleR for single cells.
 MARKERS = 10
 #: A cell is pruned if its score is more than this many median absolute deviations below its label's median.
 DEVIATIONS = 3.0
@@ -52,7 +52,7 @@ def used_genes(markers: Markers) -> np.ndarray:
 
 
 class Trained:
-    """A reference and its markers, one at least: cells x markers, log-normalised, in the order of `used_genes`."""
+    """A reference and its markers, at least one: cells x markers, log-normalised, in the order of `used_genes`."""
 
     def __init__(self, reference: sp.csr_matrix, codes: np.ndarray, markers: Markers, threads: int) -> None:
         import singler

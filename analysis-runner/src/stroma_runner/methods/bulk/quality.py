@@ -84,8 +84,8 @@ def correlations(values: np.ndarray) -> np.ndarray:
 
 
 class Outliers(NamedTuple):
-    """`medians`: of each sample's correlations with the others, NaN of a single sample; `limit`: below which a sample
-    is pointed at; `are`: those samples."""
+    """`medians`: of each sample's correlations with the others, NaN for a single sample; `limit`: correlation below
+    which a sample is an outlier; `are`: the outliers."""
 
     medians: np.ndarray
     limit: float

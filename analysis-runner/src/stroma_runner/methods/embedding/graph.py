@@ -172,7 +172,7 @@ def tsne(points: np.ndarray, seed: int, threads: int, progress: Callable[[float]
     from scipy.spatial import cKDTree
 
     n = len(points)
-    # Orders similar cells next to each other in memory: 92,000 cells take a ninth less time.
+    # Orders similar cells next to each other in memory: for 92,000 cells this saves a ninth of the time.
     order = cKDTree(points).indices
     ordered = np.ascontiguousarray(points[order])
     perplexity = min(30.0, max(1.0, (n - 1) / 3.0))

@@ -13,7 +13,7 @@ import numpy as np
 
 #: Share of the points that a bandwidth reaches, and the longest cell in bandwidths.
 NEIGHBOURS, CUT = 0.7, 0.8
-#: Eigenvalues below this share of the largest one are taken as 0, as in locfit.
+#: Eigenvalues below this share of the largest one are treated as 0, as in locfit.
 RANK = 1e-8
 
 

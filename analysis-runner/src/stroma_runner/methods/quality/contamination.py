@@ -30,9 +30,9 @@ RANKED_AT = 3.0
 #: Cells with more counts of their cluster's silent genes than this quantile of the expected number are doublets or in
 #: the wrong cluster.
 OUTLIER, ROUNDS = 0.99, 4
-#: Expected expression of genes that are treated as silent, as a share of the soup. Measured with
-#: `../shared/bench/simulate.py` on the means of PBMC 4k, 36 samples: .031, standard deviation .012, at most .062; on
-#: PBMC 4k itself with its empty droplets: none. The estimate takes `LEAK`, the ends of its interval the extremes.
+#: Expected expression of genes that are treated as silent, as a share of the soup. Measured with a reference simulator
+#: on the means of PBMC 4k, 36 samples: .031, standard deviation .012, at most .062; on PBMC 4k itself with its empty
+#: droplets: none. The estimate takes `LEAK`, the ends of its interval the extremes.
 LEAK, MOST_LEAK = 0.02, 0.06
 #: Normal quantile of the 90 % interval.
 WIDTH = 1.645

@@ -101,8 +101,8 @@ def connection_specificity(r: np.ndarray, shown: int) -> np.ndarray:
 
 
 def sort_by_specificity(specificity: np.ndarray, names: list[str]) -> np.ndarray:
-    """Indices of the regulons: first those that lead a group, then those that are second in one, and so on; within
-    these by their highest specificity, then by name."""
+    """Indices of the regulons: first those that rank first in a group, then those that rank second in one, and so on;
+    within these by their highest specificity, then by name."""
     known = np.nan_to_num(specificity, nan=-1.0)
     ranks = ranks_of(specificity)
     best = ranks.min(axis=1, initial=len(names))

@@ -72,7 +72,7 @@ def split(
 
 
 def _distinct(behind: Sequence[np.ndarray], way: np.ndarray) -> list[np.ndarray]:
-    """Branches that do not lead back to the way, without duplicates: a loop leaves the branch point twice."""
+    """Branches that do not lead back to the path, without duplicates: a loop leaves the branch point twice."""
     found: list[np.ndarray] = []
     for branch in behind:
         if not len(np.intersect1d(branch, way)) and not any(np.array_equal(branch, one) for one in found):

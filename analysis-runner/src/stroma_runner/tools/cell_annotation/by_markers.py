@@ -81,7 +81,7 @@ def compare(
 
 
 def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
-    """The rows of all frames; the first has the columns where there are no others."""
+    """The rows of all frames; the first one provides the columns if there are no others."""
     found: pd.DataFrame = pd.concat(frames[1:] or frames, ignore_index=True)
     return found
 

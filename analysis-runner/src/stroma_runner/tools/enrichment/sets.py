@@ -90,7 +90,7 @@ def databases(job: JobContext, finder: GeneFinder) -> Iterator[Database]:
 
 
 def databases_of(job: JobContext, wanted: Sequence[Mapping[str, Any]], finder: GeneFinder) -> Iterator[Database]:
-    """`wanted`: `{reference}` of a set of the library, `{name, sets}` of own ones. REFERENCE_NOT_FOUND."""
+    """`wanted`: `{reference}` of a set of the library, `{name, sets}` of own ones. Raises REFERENCE_NOT_FOUND."""
     given: dict[str, Mapping[str, Any]] = {one['id']: one for one in job.inputs.get('references', ())}
     for asked in wanted:
         if 'sets' in asked:

@@ -14,7 +14,7 @@ from stroma_store.errors import StromaError
 
 #: Most categories of the column.
 MOST: int = limits()['groupColumn']['max']
-#: Fewer cells are drawn one by one, because they have no shape.
+#: Groups with fewer cells are drawn as points, because they have no shape.
 FEW = 20
 
 

@@ -43,8 +43,8 @@ def annotate(job: JobContext, state: State) -> None:
 
 
 def _result(job: JobContext) -> dict[str, Any]:
-    """The tool's summary, computed now or by an earlier attempt. Raises what the tool raises, and what denies the
-    reading of the labelled dataset."""
+    """The tool's summary, computed now or by an earlier attempt. Raises the tool's errors, and those for an unreadable
+    labelled dataset."""
     given = job.inputs['annotation']
     key = f'results/{given["jobId"]}'
     if job.store.exists(f'{key}/result.json'):

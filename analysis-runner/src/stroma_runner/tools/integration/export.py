@@ -160,7 +160,7 @@ def bundle(job: JobContext, state: State, made: dict[str, Any], folder: Path) ->
         is_corrected = bool(corrected_by(state))
         is_by_type = bool(job.params.get('filterByType'))
         if job.params['removeDoublets'] or is_corrected or is_by_type:
-            # The steps whose methods are ours; the others are the field's libraries.
+            # The steps whose methods are our own; the others are libraries of the field.
             archive.write(str(doublet_method.__file__), 'stroma_doublets.py')
         if is_by_type:
             archive.write(str(by_type.__file__), 'stroma_by_type.py')

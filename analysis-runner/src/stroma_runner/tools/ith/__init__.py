@@ -71,7 +71,7 @@ def score_groups(
     samples = [group for group in groups if group.cell_type is None]
     done = 0
     for sample in samples:
-        # Cell types are parts of their sample, which is read once.
+        # Cell types are parts of a sample, which is read once.
         whole = space.values(sample.cells)
         distance[sample.cells] = distances(whole)
         for number, group in enumerate(groups):

@@ -54,7 +54,7 @@ def _matrix(view: DatasetView, name: str, *, is_raw: bool) -> Matrix:
 
 
 def problem_rows(problems: Sequence[Problem]) -> list[dict[str, Any]]:
-    """The contract's PublicationProblem. Genes that are none, if many, are one problem with their number."""
+    """The contract's PublicationProblem. Many invalid genes become one problem with their number."""
     genes = [one for one in problems if one.id == 'geneUnknown']
     rows = [vars(one) for one in problems if one.id != 'geneUnknown' or len(genes) <= MOST_GENES]
     if len(genes) > MOST_GENES:

@@ -110,8 +110,8 @@ def composition(groups: Groups) -> list[dict[str, object]]:
 
 def markers(folder: Path, groups: Groups) -> pd.DataFrame:
     """The contract's PublishedMarker: genes of each cell type by Welch's t of the log-normalised values against all
-    other cells, among those that a tenth of its cells express and whose fold change is above 1. None for types of one
-    cell or a single type."""
+    other cells, among those that a tenth of its cells express and whose fold change is above 1. None for types with
+    one cell, or if there is only one type."""
     columns = ['cellType', 'gene_id', 'symbol', 'log2fc', 'inside', 'outside']
     stored = Sums(folder / FILE)
     if len(groups.types) < 2:

@@ -21,7 +21,7 @@ from stroma_store.errors import StromaError
 
 #: Maximum and minimum number of target genes per part, because each part reads the factors again.
 BLOCK, LEAST_BLOCK = 25, 5
-#: Cells x factors up to which a part has the most: half a minute of work, so that others' jobs find a worker soon.
+#: Maximum cells x factors of a part: half a minute of work, so that other jobs soon find a worker.
 WORK = 3_000_000
 #: Factors that may regulate a target: the best of its importances (SCENIC's top 10 per target).
 REGULATORS = 10

@@ -95,7 +95,7 @@ def _no_root() -> StromaError:
 
 
 def _most_frequent(found: LearnedTrajectory, places: CellPositions, named: np.ndarray) -> list[int]:
-    """For each partition with such cells: the node that is nearest to most of them; on a tie, the one with the closest
+    """For each partition with such cells: the node that is nearest to most of them; on a tie, the node with the closest
     cells."""
     roots = []
     for number in np.unique(found.partition[named]).tolist():

@@ -303,7 +303,7 @@ def count_clonotypes(made: Repertoire) -> dict[str, Any]:
 
 
 def _contigs_of_cells(contigs: pd.DataFrame, cells: np.ndarray) -> int:
-    """Contigs of these cells that a clonotype is made of: at most two of each arm."""
+    """Contigs of these cells that form a clonotype: at most two of each arm."""
     arm = contigs['locus'].isin(['TRB', 'TRD', 'IGH'])
     numbers = contigs[contigs['cell'].isin(cells)].groupby(['cell', arm]).size()
     return int(numbers.clip(upper=2).sum())

@@ -33,7 +33,7 @@ const isSame = (row: ReferenceRow, { set }: NonNullable<ReturnType<typeof offici
   row.to_species === set.toSpecies &&
   row.source_database === set.database;
 
-/** The official sets in the order of their table, with what the library has and what became of the last download of each. */
+/** The official sets in the order of their table, with the versions in the library and the result of the last download of each. */
 export async function listOfficial({ db }: Deps): Promise<OfficialReference[]> {
   const rows = (await db('reference_sets').where({ owner: PLATFORM })) as ReferenceRow[];
   const fetches = new Map(((await db('reference_fetches')) as FetchRow[]).map((row) => [row.id, row]));

@@ -60,7 +60,7 @@ export const NoSamples: Story = {
     await expect(canvasElement.querySelector('[data-chart]')).toBeNull();
   },
 };
-/** A cell type keeps its colour of the embedding, and a part of a bar chooses it, by Enter too. */
+/** A cell type keeps its colour of the embedding, and a part of a bar selects it, also by Enter. */
 export const Pick: Story = {
   args: { onPartPick: fn(), colours: new Map([[result.cellTypes[0]?.name ?? '', '#123456']]) },
   play: async ({ canvasElement, args }) => {

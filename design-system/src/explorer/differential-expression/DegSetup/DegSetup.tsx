@@ -40,7 +40,7 @@ export function DegSetup(props: DegSetupProps) {
         return (
           <ToolForm
             {...form}
-            // The test follows from the samples: until they are counted, nothing is sent.
+            // The test depends on the samples, so nothing is submitted before they are counted.
             isSubmitting={form.isSubmitting || (known.unit?.state === 'counting' && !known.isTestByHand)}
             title={t('deg.setup')}
             hint={t(value.test === 'pseudobulk' ? 'deg.setupHintPseudobulk' : 'deg.setupHint')}

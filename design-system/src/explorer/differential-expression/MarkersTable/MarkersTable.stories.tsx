@@ -82,7 +82,7 @@ export const Loading: Story = {
   args: { state: { state: 'loading' }, total: 0, page: 3 },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    // Nothing is counted before it is read.
+    // No numbers are shown before they are loaded.
     await expect(canvas.getByText(messageText('common.page', { page: 3, pages: 3 }))).toBeVisible();
     await expect(canvas.queryByText(/^0 /)).toBeNull();
   },

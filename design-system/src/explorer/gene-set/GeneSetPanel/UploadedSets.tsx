@@ -36,7 +36,7 @@ interface UploadedSetsProps {
   canEdit: boolean;
   errorMessage: string | undefined;
 }
-/** Sets from gene signature files: each can be taken out, more can be added. */
+/** Sets from gene signature files: each can be removed, and more can be added. */
 export function UploadedSets({ sets, onChange, onUpload, canEdit, errorMessage }: UploadedSetsProps) {
   const t = useT();
   return (

@@ -143,7 +143,7 @@ export const NearlySettled: Story = {
     await expect(banners(canvasElement).filter((words) => words.includes('0.12%'))).toHaveLength(0);
   },
 };
-/** Partitions whose times cannot be compared, with the roots, and another engine than the one that was tried. */
+/** Partitions whose times cannot be compared, with the roots, and another engine than the requested one. */
 export const TimesOfPartitions: Story = {
   args: {
     result: {

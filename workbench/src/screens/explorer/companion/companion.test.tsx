@@ -83,7 +83,7 @@ test('cells that are selected pick in the figure also where everything is read a
   expect(asCouple(host.pick)).toEqual({ source: first, target: second });
   act(() => turn('differential-expression'));
   expect(host.pick).toBeNull();
-  // A pick without a result is of nothing: it must not reach the next tool.
+  // A pick without a result belongs to nothing, so it must not reach the next tool.
   act(() => host.followMap('T cells'));
   act(() => host.setPick('T cells'));
   expect(host.pick).toBeNull();

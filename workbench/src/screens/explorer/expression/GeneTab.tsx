@@ -143,7 +143,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   );
 }
 
-/** Button to show two genes together on the map; renders nothing for another number of genes, or without a map. */
+/** Button to show two genes together on the map; renders nothing unless there are two genes and a map. */
 function BothOnMap({ genes, change }: Pick<PartProps, 'change'> & { genes: readonly string[] }) {
   const t = useT();
   const showMap = useShowMap();

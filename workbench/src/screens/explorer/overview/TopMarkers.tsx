@@ -18,7 +18,7 @@ const topOf = (detail: DatasetDetail): number => {
   return Math.min(MOST, Math.floor(LIMITS.geneExpression.genes / Math.max(1, column.categories.length)));
 };
 
-/** Top markers of each cluster as a dot plot; renders nothing without current markers. */
+/** Top markers of each cluster as a dot plot; renders nothing if there are no current markers. */
 export function TopMarkers({ detail }: { detail: DatasetDetail }) {
   const top = topOf(detail);
   return top && detail.markersColumn ? <Plot detail={detail} column={detail.markersColumn} top={top} /> : null;

@@ -55,7 +55,7 @@ export function useSelectionAddress(detail: DatasetDetail, view: View, sets: rea
   const known = useRef(new Set<string>());
   const asked = storedId(selection, sets);
   for (const set of sets) known.current.add(set.id);
-  // A set that was deleted while its cells are selected; one that is not in the list yet may come.
+  // A set that was deleted while its cells are selected; a set missing from the list may still arrive.
   const isGone = typeof asked === 'string' && known.current.has(asked) && !sets.some((set) => set.id === asked);
   const id = isGone ? null : asked;
   const codes = pickedCodes(selection.expression, detail, view.colourBy);

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
 
-/** Longest that the panel waits: a map of many cells, or one that cannot be read, must not keep it back. */
+/** Maximum time that the panel waits, so that a map of many cells or a failing one does not delay it. */
 const LONGEST_MS = 1000;
 /** One part is shown at a time, so the map may be out of sight. */
 export const NARROW = '(max-width: 759px)';

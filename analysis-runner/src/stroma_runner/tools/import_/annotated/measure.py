@@ -19,7 +19,7 @@ LARGEST_LOG = float(table('annotated', 'largestLog'))
 WHOLE_SHARE = float(table('annotated', 'wholeShare'))
 #: Cells whose values are compared with multiples of one count, and the fewest that must decide.
 LADDER_CELLS, FEWEST_CELLS = 400, 20
-#: Limits of the comparison: values per cell at most and at least, and the tolerance of a whole multiple.
+#: Limits of the comparison: minimum and maximum values per cell, and the tolerance of a whole multiple.
 LADDER_VALUES, FEWEST_VALUES, LADDER_ERROR = 2000, 8, 0.02
 #: Multiples above this are as near to a whole number by chance as by counting.
 LARGEST_MULTIPLE = 10.0

@@ -25,7 +25,7 @@ from stroma_store.bulk import BulkTable, write_bulk
 from stroma_store.contract import limits
 from stroma_store.errors import StromaError
 
-#: Files of an archive that are counts of one sample, the most specific name first; the first kind found is read.
+#: Files of an archive that contain counts of one sample, most specific name first; the first kind found is read.
 _KINDS = (
     re.compile(r'(^|/|[._-])quant\.genes\.sf(\.gz)?$', re.IGNORECASE),
     re.compile(r'(^|/|[._-])quant\.sf(\.gz)?$', re.IGNORECASE),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from stroma_runner.tools.import_.counts.droplets import Droplets
 
-# Readers are imported where they are needed: most bad files are refused before any of them is.
+# Readers are imported lazily, because most bad files are rejected before any of them is needed.
 
 
 @dataclass(frozen=True)

@@ -48,8 +48,8 @@ class Columns:
 
     @classmethod
     def of(cls, header: Sequence[str], row: Sequence[str], file: str) -> Columns:
-        """From the fields of the header and of the first row. The header may have a first cell above the symbols or not
-        (R's write.table). Raises MATRIX_DIM_MISMATCH for another number of names."""
+        """Columns from the header and the first row. The header may have a first cell above the symbols or not (R's
+        write.table). Raises MATRIX_DIM_MISMATCH for another number of names."""
         width = len(row)
         ends_empty = width > 2 and row[-1] == ''
         # A header with a first cell may lack the separator at the end that the rows have.

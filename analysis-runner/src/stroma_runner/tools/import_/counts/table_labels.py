@@ -60,7 +60,7 @@ def _plain(name: str) -> str:
 
 
 def typed(values: Sequence[str]) -> np.ndarray[Any, Any]:
-    """Numbers if every value that is not missing is one (NaN for missing), otherwise text (None for missing)."""
+    """Numbers if every non-missing value is one (NaN for missing), otherwise text (None for missing)."""
     texts: list[str | None] = [None if v.strip().lower() in _MISSING else v.strip() for v in values]
     known = [text for text in texts if text is not None]
     if known and all(map(is_number, known)):

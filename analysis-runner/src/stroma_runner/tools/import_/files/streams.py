@@ -1,4 +1,4 @@
-"""Bounded reading: gz or plain, never more bytes than the file can honestly hold, text as UTF-8 lines."""
+"""Bounded reading: gz or plain, never more bytes than the file can legitimately contain, text as UTF-8 lines."""
 
 from __future__ import annotations
 
