@@ -1,4 +1,4 @@
-"""MuData, loom, zarr and R objects give the same dataset as the `.h5ad` of the same cells; hostile ones are rejected."""
+"""MuData, loom, zarr and R objects give the same dataset as the `.h5ad` of these cells; hostile ones are rejected."""
 
 from __future__ import annotations
 

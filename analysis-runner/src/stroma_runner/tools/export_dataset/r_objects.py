@@ -49,7 +49,7 @@ class SpilledMatrix:
 def write_object(
     path: Path, kind: str, dataset: Dataset, cells: np.ndarray, found: Contents, idents: str | None, report: Progress
 ) -> None:
-    """`idents`: the column whose labels become the object's identities. Raises R_MATRIX_TOO_LARGE (with the numbers)."""
+    """`idents`: the column whose labels become its identities. Raises R_MATRIX_TOO_LARGE (with the numbers)."""
     spilled = _spill(path.parent, dataset, cells, lambda done: report(0.5 * done))
     made = _seurat(spilled, found, idents) if kind == SEURAT else _experiment(spilled, found)
     # No time or name in the header, so that equal contents produce equal files.
