@@ -14,7 +14,7 @@ from 1,000 cells drawn at random, and umap (--umap): of the flat UMAP, which are
 graph alone. cLISI: of the types, 1 where each neighbourhood is of one type. seconds and GB: the correction alone with
 its imports and compilations, and the most memory of its process.
 
-scanorama, bbknn and annoy are no dependencies: `uv pip install --target DIR --no-deps scanorama==1.7.4 bbknn==1.6.0
+scanorama, bbknn and annoy are not dependencies: `uv pip install --target DIR --no-deps scanorama==1.7.4 bbknn==1.6.0
 annoy fbpca geosketch intervaltree sortedcontainers`, and PYTHONPATH=DIR.
 """
 

@@ -2,10 +2,10 @@
 
 python benchmarks/r_objects.py [--cells 100000] [--genes 20000] [--values 1445] [--kind seurat]
 
-The counts are drawn at random (`--values` genes a cell, Poisson of mean 1 plus one). An h5ad file of them is imported,
-written as an object of R by the tool `export-dataset`, and that file is imported as the product imports it: in the
-limited child process. Memory: the resident bytes of this process and its children together, sampled every 100 ms; files
-that are mapped count. Read the figures on a machine that does nothing else.
+The counts are drawn at random (`--values` genes per cell, Poisson of mean 1 plus one). An h5ad file of them is
+imported, written as an object of R by the tool `export-dataset`, and that file is imported as the product imports it:
+in the limited child process. Memory: the resident bytes of this process and its children together, sampled every 100
+ms; files that are mapped count. Read the figures on a machine that does nothing else.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ export const LIMITS = {
   /** Edits of the subsets of a dataset that are kept for undo. */
   subsets: { history: 100 },
   degCells: { min: 3 },
-  /** Needs of the pseudobulk test: samples per side, and cells of a sample in a group (a sample with fewer is left out). */
+  /** Requirements of the pseudobulk test: samples per side, and cells per sample in a group (a sample with fewer is left out). */
   degSamples: { perSide: 2, cells: 10 },
   /** Samples on each side of a comparison from which samples, not cells, are its unit (`unitOf`). */
   unit: { samples: 3 },
@@ -96,7 +96,7 @@ export const LIMITS = {
   states: { most: 50, note: 1000, results: 500 },
   /** Label columns made by copying per dataset; edits kept for undo; rows of a comparison of two versions. */
   labels: { copies: 50, history: 100, compared: 5000 },
-  /** Entries of one page of a dataset's history. */
+  /** Maximum number of entries per page of a dataset's history. */
   history: { most: 100, page: 30 },
   mitochondrialOptions: [5, 10, 15, 20, 30, 50],
   /** The recommended mitochondrial option is the one whose filtered share is closest to this. */

@@ -1,4 +1,4 @@
-/** Most columns, rows, letters of a name or value, and bytes of JSON of a table of samples: it is saved with every change of its draft. */
+/** Maximum columns, rows, length of a name or value, and bytes of JSON of a sample table, which is saved with every change of its draft. */
 export const SAMPLE_TABLE = { columns: 20, rows: 200, name: 60, value: 60, bytes: 150_000 } as const;
 
 /** Columns that an integration writes itself; one of a table that has such a name is kept as `<name>_table`. */

@@ -84,7 +84,7 @@ export const PublicExpression = closed({
 export const PublicGenesBody = closed({
   entries: Entries,
   genes: Type.Array(Name, { minItems: 1, maxItems: 10 }),
-  /** Least share of a type's cells that express the gene. */
+  /** Minimum share of a type's cells that express the gene. */
   atLeast: Share,
 });
 /** Cell types, strongest first, in which at least the requested share of cells expresses the gene. */

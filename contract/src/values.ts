@@ -1,6 +1,6 @@
 /** Type guards for external values: JSON of a reply, of storage or of another window. */
 
-/** An object that is no array. */
+/** An object that is not an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -92,7 +92,7 @@ def main() -> None:
     print(cluster.job_script())
     print(f'DASK_SCHEDULER={cluster.scheduler_address}', flush=True)
     stop.wait()
-    # Cancels the Slurm jobs of all workers. A runner gives its jobs back and waits for the next scheduler.
+    # Cancels the Slurm jobs of all workers. A runner releases its jobs and waits for the next scheduler.
     cluster.close(timeout=20)
     sys.stdout.flush()
     os._exit(0)

@@ -108,7 +108,7 @@ export function pageTexts(file, locale, page) {
     .replaceAll(/^```[\s\S]*?^```/gm, blank)
     .replaceAll(/`[^`\n]+`/g, VALUE)
     .replaceAll(/\]\([^)\s]*\)/g, ']')
-    // Labels and blocks that are filled in come from elsewhere; an anchor is no word.
+    // Labels and blocks that are filled in come from elsewhere; an anchor is not a word.
     .replaceAll(/\{\{[^{}]+\}\}/g, VALUE)
     .replaceAll(/ \{#[a-z0-9-]+\}$/gm, '')
     .replaceAll(NOT_SHOWN, blank)

@@ -113,7 +113,7 @@ for (const [name, [command, args], place = '.'] of steps) {
     maxBuffer: 1e8,
   });
   const text = `${stdout}${stderr}`.trim();
-  // A pattern that finds no test is no success.
+  // A pattern that finds no test is not a success.
   const ran = !/^(tests|stories)/.test(name) || /[1-9]\d* passed/.test(stripVTControlCharacters(text));
   const ok = status === 0 && ran;
   results.push({ name, seconds: (Date.now() - start) / 1000, why: ok ? null : text.slice(-6000) });

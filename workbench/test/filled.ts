@@ -4,7 +4,7 @@ import { fireEvent } from '@testing-library/react';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLButtonElement;
 const isTyped = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
-/** Fields that people type into or tick, in the order of the page; searches are no part of a form. */
+/** Fields that people type into or tick, in the order of the page; searches are not part of a form. */
 export const fieldsOf = (root: ParentNode = document): Field[] =>
   [...root.querySelectorAll<Field>('input, textarea, button[role=radio]')].filter(
     (field) =>

@@ -3,7 +3,7 @@ every call of the dataset service.
 
     .venv/bin/python analysis-runner/tests/import_/run_mutants.py --count 340 a.loom a.h5mu
 
-Prints one line per format: read, refused by error id, ended by a signal, and faults (an exception that is no typed
+Prints one line per format: read, refused by error id, ended by a signal, and faults (an exception that is not a typed
 error, or a reply of 5xx), each of which is named with its seed. Ends with 1 where there is a fault.
 """
 

@@ -16,7 +16,7 @@ from support import integration_params, preprocessing_params, put_sample, run_re
 from stroma_runner.methods.quality.by_type import by_type, limits_by_type, type_limits, widen_thresholds
 from stroma_store.disk_store import DiskStore
 
-#: Cells of the planted type, the share of a cell's counts that remains, and its number of own genes.
+#: Simulated cells of this type, the share of their counts that remains, and the number of their own genes.
 PLANTED, STAYS, OWN = 60, 0.12, 12
 CUT = {'gene': {'min': 300, 'max': 5000}, 'umi': {'min': 0, 'max': 30_000}, 'mitochondrial': 50, 'ribosomal': 50}
 

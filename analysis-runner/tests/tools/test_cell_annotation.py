@@ -318,5 +318,5 @@ def test_several_clusters_of_one_type_are_named_by_what_they_have_alike(store: D
     assert {p['label'] for p in result['proposals']} == {'T cells'} and len(result['proposals']) == 3
     warned = {w['id']: w['params'] for w in result['warnings']}
     assert warned['cell-annotation.warning.common'] == {'types': ['T cells'], 'n': 1}
-    # Markers of that type are no ambient RNA.
+    # Markers of that type are not ambient RNA.
     assert not {'CD3D', 'CD3E'} & set(warned['cell-annotation.warning.alike']['genes'])

@@ -127,7 +127,7 @@ def test_all_cells_have_the_values_of_the_store(store: DiskStore, counts: sp.csr
     logged = np.column_stack([dataset.dense(k) for k in range(GENES)])
     np.testing.assert_array_equal(found['X'].toarray(), logged)
     obs, given = found['obs'], columns()
-    # `/` and `\` are no part of a key, and `cell_type` is taken by a column of that name.
+    # `/` and `\` are not part of a key, and `cell_type` is taken by a column of that name.
     keys = ['cell_type_1', 'cell_type', '样本 _ donor', 'n_counts', 'score', 'is_primary_data']
     assert list(obs.columns) == keys
     renamed = {'cell_type_1': 'cell/type', '样本 _ donor': '样本 \\ donor'}

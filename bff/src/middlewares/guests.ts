@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import type { Deps } from '../deps.ts';
 import { linkOf, originsOf } from '../services/links/links.ts';
 
-/** The page of an embedded view itself: an address below it is no page of the link. */
+/** The page of an embedded view itself: an address below it is not a page of the link. */
 const FRAMED = /^\/embed\/[^/]+\/?$/;
 const PAGE = /^\/(shared|embed)\/([A-Za-z0-9_-]{1,64})(?=\/|$)/;
 

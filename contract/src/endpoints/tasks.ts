@@ -16,7 +16,7 @@ const ofResult = Type.Object({ id: Id }, closed);
 const ofTask = {
   /** Null for a job created before reads were recorded. */
   reads: Nullable(TaskReads),
-  /** Null: the result is of the present labels; else the edits since, oldest first. */
+  /** Null: the result has the current labels; otherwise the edits since then, oldest first. */
   outdated: Nullable(Type.Array(OutdatedBy)),
 };
 /** Differences of the same request if made now, because its references have changed. */

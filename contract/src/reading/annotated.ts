@@ -80,6 +80,6 @@ export const ANNOTATED = {
   largestLog: 25,
   /** Share of whole numbers among the values from which on they are counts that a tool has corrected. */
   wholeShare: 0.5,
-  /** Counts of fewer genes than this share of another matrix are no substitute for it. */
+  /** Counts of fewer genes than this share of another matrix are not a substitute for it. */
   fewestGenes: 0.5,
 } as const;

@@ -13,7 +13,7 @@ export const NAMES = {
   mhcHuman: '^HLA[-.][A-Z]',
   mhcMouse: '^H2[-.][A-Z]',
   mhcOfOthers: '^(?:RT1[.-]|MAMU-|MAFA-|PATR-|SLA-\\d|BOLA-|DLA-\\d|OLA-|ELA-)',
-  /** Share of genes from which on a second species is no spike-in but a mixture. */
+  /** Share of genes from which on a second species is not a spike-in but a mixture. */
   mixedShare: 0.05,
   celescopeV2: '^[ACGTN]{6,12}(_[ACGTN]{6,12}){2}$',
   celescopeV1: '^[ACGTN]{24}$',

@@ -29,7 +29,7 @@ export const ParentColumn = closed({
   change: Nullable(closed({ by: Type.String(), at: IsoTime, edit: EditFacts })),
 });
 export const ParentLabels = closed({
-  /** Null for a dataset that is no child, and for one whose parent was deleted. */
+  /** Null for a dataset that is not a child, and for one whose parent was deleted. */
   parent: Nullable(closed({ id: Id, name: Type.String() })),
   columns: Type.Array(ParentColumn),
 });

@@ -51,7 +51,7 @@ export type PublicFacts = Static<typeof PublicFacts>;
 
 /** A label of a dataset with its Chinese name, where it has one. */
 const Named = closed({ id: nullable(Type.String()), label: Type.String(), labelZh: nullable(Type.String()) });
-/** One published dataset of the catalogue, at its present version. */
+/** One published dataset of the catalogue, at its current version. */
 export const PublicDataset = closed({
   /** Facts of the entry, the same for all versions. */
   id: Id,

@@ -30,7 +30,7 @@ export const Subset = closed({
   changedBy: Type.String(),
   subtasks: Type.Array(Subtask),
 });
-/** One edit of a dataset's subsets. `names`: of the subsets that it changed, its sources first. */
+/** One edit of a dataset's subsets. `names`: names of the changed subsets, sources first. */
 export const SubsetChange = closed({
   revision: Count,
   kind: Type.Enum(['create', 'copy', 'rename', 'edit', 'merge', 'delete', 'undo', 'redo']),

@@ -3,7 +3,7 @@ import { groupName, isStored } from './groups.ts';
 
 /** Resolves the references of a stored request to current ones. Each method throws `Gone` for a reference that no longer exists. */
 export interface Follow {
-  /** Present names of categories: one that was merged has the name of the merge, one that was parted again has the names of its parts. */
+  /** Current names of categories: a merged one has the name of the merge, a split one has the names of its parts. */
   names(column: string, names: readonly string[]): string[];
   /** The current state of a subset; null if it was deleted, in which case its cells are unchanged. */
   stored(set: string): { name: string; cellSet: string } | null;

@@ -79,13 +79,13 @@ function changed(value: unknown, [first, ...rest]: readonly string[], change: (t
   return { ...value, [first]: changed((value as Record<string, unknown>)[first], rest, change) };
 }
 
-/** Texts of one column of a table that are others today; `when`: only in rows with this value in another column. */
+/** Texts of a table column whose labels were renamed since; `when`: only in rows with this value in another column. */
 export interface ColumnNames {
   column: string;
   when: { column: string; value: string } | null;
   names: { from: string; to: string }[];
 }
-/** The texts of a table that are others today. */
+/** The texts of a table whose labels were renamed since. */
 export function presentColumns(table: string, { tables = {} }: ResultLabels, names: PresentNames): ColumnNames[] {
   const declared = Object.hasOwn(tables, table) ? tables[table]! : {};
   const found = Object.entries(declared).flatMap(([column, of]): ColumnNames[] => {

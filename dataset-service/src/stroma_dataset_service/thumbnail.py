@@ -29,8 +29,8 @@ _GREY = '#9AA3AF'
 
 
 def thumbnail(request: Request, dataset: OpenDataset, versions: Versions) -> Response:
-    """GET: image/png of WIDTH x HEIGHT pixels with a transparent background: the default view in 2 dimensions,
-    coloured as the explorer opens. 204 for a dataset without a view, which is no error."""
+    """GET: image/png of WIDTH x HEIGHT pixels with a transparent background: the default view in 2 dimensions, coloured
+    as the explorer opens. 204 for a dataset without a view, which is not an error."""
     return _drawn(request, dataset, versions, 1)
 
 

@@ -1,4 +1,4 @@
-"""Versioned labels: edits, undo and redo, compare-and-swap, and that every reply has the present labels."""
+"""Versioned labels: edits, undo and redo, compare-and-swap, and current labels in every reply."""
 
 from __future__ import annotations
 

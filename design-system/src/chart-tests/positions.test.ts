@@ -73,7 +73,7 @@ test.each(['few', 'most'])('copy number: panels are as high as their cells, of w
   const props = { title: '', data, k: 4, groupLabel: 'Cell type' };
   const { reference, tested } = props.data;
   const height = cnvHeight(props, theme, t, 860);
-  // Two px a cell, within the least and the most.
+  // Two px per cell, within the least and the most.
   const cells = reference.cells + tested.cells;
   const body = Math.max(260, Math.min(560, 2 * cells));
   const { marks } = cnvFigure(props, theme, t, 860, height);

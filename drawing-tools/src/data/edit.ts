@@ -27,7 +27,7 @@ export function withCommaMeaning(grid: Grid, at: number, comma: CommaMeaning | n
   return withColumn(grid, at, comma === null ? guessed : { ...guessed, comma });
 }
 
-/** Why a column cannot be called that: it is no name, or that of another column; null if it can. */
+/** Why a column cannot be called that: it is not a name, or that of another column; null if it can. */
 export function nameFault(grid: Grid, at: number, name: string): 'empty' | 'taken' | null {
   const text = name.slice(0, GRID_LIMITS.name);
   if (!text.trim()) return 'empty';

@@ -166,8 +166,8 @@ interface NameFieldProps {
   onGrid: (grid: Grid) => void;
 }
 /**
- * Name of a column. What is typed stays in the field, also where it is no name yet or that of another column; the column is called so as soon as it
- * can be, and the field shows the column's name again once it is left.
+ * Name of a column. What is typed stays in the field, also where it is not a name yet or that of another column; the column is called so as soon as
+ * it can be, and the field shows the column's name again once it is left.
  */
 function NameField({ grid, at, hint, onGrid }: NameFieldProps) {
   const say = useTranslator();

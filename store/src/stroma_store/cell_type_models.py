@@ -22,7 +22,7 @@ from stroma_store.plain_pickle import Record, UnsupportedPickle, read_plain, unw
 MOST_BYTES = int(limits()['references']['modelBytes'])
 MOST_GENES, MOST_LABELS = 100_000, 2_000
 LONGEST_GENE, LONGEST_LABEL = 100, 500
-#: Numbers beyond it are no trained weights, and their products could leave the range of a float.
+#: Numbers beyond it are not trained weights, and their products could leave the range of a float.
 LARGEST = 1e12
 _LOGISTIC = ('sklearn.linear_model._logistic LogisticRegression', 'sklearn.linear_model.logistic LogisticRegression')
 _SGD = (

@@ -16,7 +16,7 @@ TABLES = Path(sys.prefix) / 'share/stroma/gene_tables'
 
 class GeneTables(NamedTuple):
     """`of_id`: symbol of each Ensembl id. `of_alias`: approved symbol of each former symbol or alias of a human gene,
-    both in upper case; an alias belongs to one gene and is no symbol of another."""
+    both in upper case; an alias belongs to one gene and is not a symbol of another."""
 
     of_id: dict[str, str]
     of_alias: dict[str, str]

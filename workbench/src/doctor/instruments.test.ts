@@ -127,7 +127,7 @@ test('numbers behind the barcodes of an annotated file are samples, counted over
   const chosen = new Notes();
   expect(noteSamples(parts.slice(0, 2), [], '*', chosen)).toHaveLength(2);
   expect(chosen.items).toEqual([]);
-  // Numbers with a gap are no libraries, and a name without one ends the count.
+  // Numbers with a gap are not libraries, and a name without one ends the count.
   expect(countLibraries(parts)).toBeNull();
   const ended = (function* names() {
     yield ['cell'];

@@ -211,7 +211,7 @@ def batch(job: JobContext, state: State) -> None:
 
     folder = job.step(
         'batch',
-        # The samples' groups are no part of the counts, so they belong to the key where they are the batches.
+        # The samples' groups are not part of the counts, so they belong to the key where they are the batches.
         params={
             'method': method,
             'name': name,

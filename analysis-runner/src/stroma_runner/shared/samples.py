@@ -152,7 +152,7 @@ def add_doublets(job: JobContext, step: str, samples: Sequence[LoadedSample], sh
 
 
 def _parts(what: str, samples: Sequence[OpenedSample], params: Mapping[str, Any]) -> list[Part]:
-    """One part a sample; its function gets the sample's row of the job's inputs as `data`."""
+    """One part per sample; its function gets the sample's row of the job's inputs as `data`."""
     return [
         Part(f'{what}:{loaded.name}', params, [sample_hash(loaded)], data=loaded.row, weight=loaded.cells)
         for loaded in samples
@@ -215,7 +215,7 @@ def _cycle_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> 
 
 
 def packing_parts(samples: Sequence[OpenedSample]) -> list[Part]:
-    """Parts for `pack`, one a sample."""
+    """Parts for `pack`, one per sample."""
     return [
         Part(
             f'packing {one.name}',

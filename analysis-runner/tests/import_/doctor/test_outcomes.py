@@ -40,7 +40,7 @@ def test_nothing_is_counted_where_nothing_was_repaired(tmp_path: Path) -> None:
 
 
 def test_dates(tmp_path: Path) -> None:
-    # 1-Mar is MARCH1 or MARC1, 5-Jan is no gene, and SEPT7 already exists.
+    # 1-Mar is MARCH1 or MARC1, 5-Jan is not a gene, and SEPT7 already exists.
     names = ['4-Mar', 'Sep-02', '1-Mar', '5-Jan', '7-Sep', 'SEPT7', *files.HUMAN[6:]]
     assert outcomes(tmp_path, names, {'repairs': ['dates']}) == {'dates': ('genes', 5, 5, 2, 2, 1)}
 

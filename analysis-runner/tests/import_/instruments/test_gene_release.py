@@ -1,5 +1,5 @@
-"""The release of Ensembl and the overlap of each real file of human and mouse equal those that are joined by hand, with
-the tables of releases 89 to 109 in `gene_ids`."""
+"""The release of Ensembl and the overlap of each real file of human and mouse equal those joined manually, with the
+tables of releases 89 to 109 in `gene_ids`."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def test_samples_of_an_annotated_aggregated_run(tmp_path: Path) -> None:
     [
         (AGGREGATED, {'library': '*'}, {}),
         (files.barcodes(CELLS), {}, {}),
-        # Repeated barcodes that a tool numbered are no libraries.
+        # Repeated barcodes that a tool numbered are not libraries.
         (
             [f'ACGTACGTACGT{k % 40:04d}'.translate(str.maketrans('0123456789', 'ACGTACGTAC')) for k in range(CELLS)],
             {},

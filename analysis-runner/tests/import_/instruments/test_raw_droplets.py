@@ -65,7 +65,7 @@ def test_the_empty_droplets_are_summed_by_gene(
     expected = np.asarray(droplets[np.flatnonzero(is_empty)].sum(axis=0)).ravel()
     sample = stored(store)
     assert result['cells'] == 40 and sample.counts.shape == (40, 20)
-    # The antibodies are no genes.
+    # The antibodies are not genes.
     np.testing.assert_array_equal(sample.soup, expected[:20])
     told = {'file': f'{RAW}matrix.mtx.gz', 'empty': int(is_empty.sum()), 'counts': int(expected.sum())}
     assert warned(result) == [('dropletsRead', told)]

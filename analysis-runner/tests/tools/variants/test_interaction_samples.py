@@ -97,7 +97,7 @@ def test_conditions_are_compared_by_samples(store: DiskStore) -> None:
         assert (row.samples_a, row.samples_b) == (4, 4)
     adjusted = stats.false_discovery_control(rows['difference_p'])
     np.testing.assert_allclose(rows['difference_p_adj'], adjusted)
-    # The planted pair is found in all couples, and nothing else.
+    # The simulated pair is found for all pairs of types, and no other.
     assert set(rows.loc[rows['difference_p_adj'] <= 0.05, 'interacting_pair']) == {'G0_G1'}
     assert summary['samples'] == {
         'column': 'sample',

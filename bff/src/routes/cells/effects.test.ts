@@ -60,7 +60,7 @@ test('a merge outdates what reads its cells, a rename nothing, and undo makes it
   expect((await asked(MERGE, guest)).body.data).toEqual({ outdated, current: 0 });
   await make(MERGE);
   expect(await effects({ kind: 'undo' })).toEqual({ outdated: [], current: 1 });
-  // One that failed is no result.
+  // One that failed is not a result.
   await s.deps.db('jobs').where({ id }).update({ status: 'error' });
   expect(await effects({ kind: 'undo' })).toEqual({ outdated: [], current: 0 });
 });

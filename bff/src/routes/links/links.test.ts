@@ -229,7 +229,7 @@ test('an embedded view names one view and the sites that show it, and keeps its 
     return [policy, headers.get('x-frame-options'), headers.get('x-robots-tag')];
   };
   expect(await framedBy(link.address!)).toEqual(['https://journal.example', null, 'noindex']);
-  // A path below it is no page of the link, and while the database is away no site may frame it.
+  // A path below it is not a page of the link, and while the database is away no site may frame it.
   expect(await framedBy(`${link.address}/zzz`)).toEqual(["'none'", 'DENY', 'noindex']);
   const review = await made(dataset);
   expect(await framedBy(review.address!)).toEqual(["'none'", 'DENY', 'noindex']);

@@ -48,7 +48,7 @@ export function createDraft(deps: Deps, caller: Caller, body: DraftBody): Promis
   });
 }
 
-/** The part of a draft that an analysis is made of, without the step that a window shows. */
+/** The part of a draft that determines the analysis, without the step that a window shows. */
 const choicesOf = (text: string): string => JSON.stringify({ ...(JSON.parse(text) as DraftBody), stepTag: 1 });
 
 /**

@@ -31,11 +31,11 @@ export interface NewJob {
   idempotencyKey?: string | null;
   /** Created by the platform itself: its end causes no notification. */
   isUnasked?: boolean;
-  /** Bytes that it needs of a worker. */
+  /** Bytes of worker memory that it needs. */
   memory?: number | null;
 }
 
-/** Writes the row first; the same idempotency key in the same space gives the job that is already there. */
+/** Writes the row first; the same idempotency key in the same space returns the existing job. */
 export async function insertJob(trx: Knex, job: NewJob, now: number): Promise<JobRow> {
   const id = job.id ?? newId();
   const row = {

@@ -8,7 +8,7 @@ import { readBody } from '../basics/streams.ts';
 const OF_PLOT = new Set(['links.open', 'links.watch', 'datasets.detail', 'datasets.embeddingView', 'datasets.tissue']);
 /** Genes of a set and a layer. */
 const MOST_BYTES = 8000;
-/** Letters of a gene's name in an address. */
+/** Maximum length of a gene's name in an address. */
 const MOST_LETTERS = 60;
 
 interface Shown {

@@ -1,6 +1,6 @@
 import { inLocale, oneLine, type Locale, type MailText } from './text.ts';
 
-/** After a change or a reset of the password: its owner learns of one that was not the owner's (ASVS 6.3.7). */
+/** After a change or a reset of the password: so that the owner learns of a change by somebody else (ASVS 6.3.7). */
 export function passwordChangedMail(locale: Locale, username: string): MailText {
   const name = oneLine(username);
   return inLocale(locale, {

@@ -62,7 +62,7 @@ export async function listCatalogue(
 
 type Detailed = VersionRow & Parameters<typeof entryOf>[0];
 
-/** An entry at its present version, or one of its earlier ones. A withdrawn version carries its reason and cannot be opened. */
+/** An entry at its current version, or one of its earlier ones. A withdrawn version has its reason and cannot be opened. */
 export async function publicDetail(
   deps: Deps,
   caller: Caller | null,
@@ -127,7 +127,7 @@ export async function publicDetail(
   };
 }
 
-/** An account opens each version that can be read, a visitor the present one. */
+/** Users with an account open each readable version, visitors only the current one. */
 const mayOpen = async (deps: Deps, caller: Caller | null, { state }: VersionRow): Promise<boolean> =>
   caller
     ? READABLE_STATES.includes(state) && mayBrowse(caller) && isPermitted(caller, 'op.explore')

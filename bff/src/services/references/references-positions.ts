@@ -6,7 +6,7 @@ const MOST = 100_000;
 const CHROMOSOME = /^[A-Za-z0-9._-]{1,40}$/;
 const WHOLE = /^\d{1,10}$/;
 
-/** Gene, chromosome, start and end of one line; null for a line of a GTF that is no gene. */
+/** Gene, chromosome, start and end of one line; null for a line of a GTF that is not a gene. */
 function fieldsOf(line: string, isGtf: boolean): [string, string, string, string] | null {
   const fields = line.split('\t').map((field) => field.trim());
   const [chromosome = '', , feature, start = '', end = '', , , , about = ''] = fields;

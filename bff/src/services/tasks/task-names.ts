@@ -79,7 +79,7 @@ function versionOf(
 }
 
 type ColumnsNames = Record<string, ReadonlyMap<string, string>>;
-/** Labels of the columns that a job itself has used. */
+/** Labels of the columns that a job itself has read. */
 async function ownNames(
   deps: Deps,
   user: CallingUser,
@@ -99,7 +99,7 @@ async function ownNames(
   );
 }
 
-/** Texts of a table of a result that are others today. */
+/** Texts of a result's table whose labels were renamed since. */
 export const tableNames = (table: string, { labels, names }: RenamedResult): ColumnNames[] =>
   presentColumns(table, labels, names);
 

@@ -34,7 +34,7 @@ import { parseReads, statesOf } from './task-states.ts';
 /** Results of one tool that a list shows. */
 export const MOST_RESULTS = 100;
 
-/** Finds the tool of a request: a registered one that reads a dataset, computes and is not a part of the wizard. NOT_FOUND. */
+/** Finds the tool of a request: a registered one that reads a dataset, computes and is not part of the wizard. Throws NOT_FOUND. */
 export function taskTool(slug: string): ToolSlug {
   const tool = Object.hasOwn(TOOLS, slug) ? TOOLS[slug as ToolSlug] : null;
   if (!tool || !tool.job || !tool.computed || tool.internal) throw new AppError('NOT_FOUND');

@@ -39,7 +39,7 @@ export async function assertTarget(deps: Deps, caller: Caller, spaceId: string):
   if (!seatsOf(member).includes('edit')) throw new AppError('NO_PERMISSION');
 }
 
-/** Shares the dataset with a space of the caller, as long as the caller may give it away. A new giver takes the share over. */
+/** Shares the dataset with a space of the caller, as long as the caller may give it away. A new giver replaces the earlier one. */
 export async function share(
   deps: Deps,
   caller: Caller,

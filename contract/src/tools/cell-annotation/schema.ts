@@ -48,7 +48,7 @@ export const CellAnnotationParams = closed({
    * all labels whose probability is above `floor`, joined by `|`, or none.
    */
   model: Type.Optional(nullable(closed({ reference: Id, match: Type.Enum(['best', 'probability']) }))),
-  /** A lower score is no match. Absent: the method's own of ANNOTATION_FLOORS. */
+  /** A lower score is not a match. Absent: the method's own of ANNOTATION_FLOORS. */
   floor: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'a lower score is no match' })),
 });
 /** Choices of a draft for methods that read something: a labelled dataset with its column, a model. */

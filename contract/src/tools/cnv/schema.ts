@@ -20,7 +20,7 @@ export const CNV_ASSEMBLIES = {
   GRCm39: 'Mus musculus',
 } as const;
 const ASSEMBLIES = ['GRCh38', 'GRCh37', 'GRCm39'] as const;
-/** Windows of a result, leaves of its tree, groups of its summary, cells of its scatter plot, genes of a request's own positions. */
+/** Maximum numbers: windows of a result, leaves of its tree, groups of its summary, cells of its scatter plot, genes of a request's own positions. */
 export const CNV_LIMITS = { windows: LIMITS.cnv.windows, leaves: 100, groups: 60, points: 1500, genes: 4000 } as const;
 /** Maximum number of chromosomes in the server's assemblies. */
 const CHROMOSOMES = 24;

@@ -45,7 +45,7 @@ export const DifferentialExpressionParams = closed({
 });
 /** The specification's columns: cluster, gene id, average expression, Log2FC, Pct1, Pct2, z score, P_val, adjusted p value. */
 export const DegRow = closed({
-  /** Index of the comparison; one a cell type in the batch modes. */
+  /** Index of the comparison; one per cell type in the batch modes. */
   comparison: Count,
   /** The group that the row is seen from: a positive log2fc is more in `cluster`. */
   side: DegSide,

@@ -5,7 +5,7 @@ import { followGroup, type Follow } from '../follow.ts';
 import { readsOf } from '../groups.ts';
 import { PublicationParams } from '../publication/schema.ts';
 
-/** A dataset, or some of its cells and columns, as AnnData, Seurat or SingleCellExperiment with the labels as they are now. */
+/** A dataset, or some of its cells and columns, as AnnData, Seurat or SingleCellExperiment with the current labels. */
 export const ExportFormat = Type.Union(
   [Type.Literal('h5ad'), Type.Literal('h5mu'), Type.Literal('zarr'), Type.Literal('seurat'), Type.Literal('sce')],
   {
@@ -25,7 +25,7 @@ export const ExportDatasetParams = closed({
   format: ExportFormat,
   /** Null: all cells. */
   cells: nullable(CellGroup),
-  /** Columns of the cells that the file has: labels at their present version, and numbers. */
+  /** Columns of the cells that the file has: labels at their current version, and numbers. */
   columns: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500, uniqueItems: true }),
   /** Title and fields of a published dataset, which become the columns of the CELLxGENE schema. */
   publication: Type.Optional(PublicationParams),

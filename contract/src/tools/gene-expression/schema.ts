@@ -31,7 +31,7 @@ export const GeneExpressionParams = closed({
   enrichment: Type.Optional(Type.Boolean()),
 });
 export const ExpressionCellsParams = closed({ ...asked, genes: Genes });
-/** A cell expresses a gene where it has more than the cutoff, in the layer's unit. */
+/** A cell expresses a gene if its value is above the cutoff, in the layer's unit. */
 const Cutoffs = closed({ x: Type.Number({ minimum: 0, maximum: 1e9 }), y: Type.Number({ minimum: 0, maximum: 1e9 }) });
 export const CoexpressionParams = closed({ ...asked, x: GeneName, y: GeneName, cutoffs: Cutoffs });
 
@@ -80,7 +80,7 @@ export const GeneExpressionReply = closed({
 export const ExpressionCells = closed({
   ...found,
   overlap,
-  /** Consecutive cells: `shown` of the `n` cells of a group. */
+  /** Consecutive cells: `shown` of a group's `n` cells. */
   groups: Type.Array(closed({ side: SideName, group: Type.String(), n: Count, shown: Count })),
   barcodes: Type.Array(Type.String(), { maxItems: LIMITS.geneExpression.cells }),
   /** values[gene][cell] */

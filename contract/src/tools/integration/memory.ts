@@ -1,9 +1,9 @@
 import type { DoubletMethod } from '../preprocessing/schema.ts';
 
 /**
- * Bytes that the largest process of an integration needs. Linear in the cells of all samples and of the largest one, whose counts are in
- * memory while its doublets are scored. Measured with 20,000 genes and 1,900 detected genes a cell: docs/measurements.md, "Pipeline". Scrublet
- * keeps dense copies of the variable genes of cells and simulated doublets: measured with 3,600 detected and 3,900 variable genes.
+ * Bytes that the largest process of an integration needs. Linear in the cells of all samples and of the largest one, whose counts are in memory while
+ * its doublets are scored. Measured with 20,000 genes and 1,900 detected genes per cell: docs/measurements.md, "Pipeline". Scrublet keeps dense
+ * copies of the variable genes of cells and simulated doublets: measured with 3,600 detected and 3,900 variable genes.
  */
 const BASE = 700e6;
 const PER_CELL = 14e3;
@@ -21,7 +21,7 @@ export function integrationCells(
   method: DoubletMethod = 'classifier',
 ): { together: number; one: number } {
   const left = Math.max(0, bytes - BASE);
-  // Rounded down to two digits that differ from 0: the estimate is no better.
+  // Rounded down to two significant digits, because the estimate is not more accurate.
   const round = (cells: number): number => {
     const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, cells))) - 1);
     return Math.floor(cells / unit) * unit;

@@ -85,7 +85,7 @@ export const SampleContamination = closed({
     }),
     { maxItems: 10 },
   ),
-  /** Genes that a cluster should not express, in that cluster; ten at most. */
+  /** Genes that a cluster should not express, in that cluster; at most ten. */
   silent: Type.Array(closed({ gene: Type.String(), ...ClusterExpression.properties }), { maxItems: 10 }),
 });
 

@@ -73,7 +73,7 @@ export const PublicationParams = closed({
 
 /** One id, or of several terms of a cell their ids with ` || ` between them. */
 const TermId = Type.String();
-/** A term, or a label that is none (`id` null), with the cells that have it. */
+/** A term, or a label that is not a term (`id` null), with its cells. */
 export const PublishedTerm = closed({
   kind: Type.Enum([...TERM_KINDS]),
   id: nullable(TermId),

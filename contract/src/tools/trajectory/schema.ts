@@ -12,7 +12,7 @@ import { labelOf } from '../labels.ts';
  */
 const Column = Type.String({ minLength: 1, maxLength: 120 });
 const Symbol = Type.String({ minLength: 1, maxLength: 60 });
-/** Nodes of a tree, states and groups of a summary, drawn cells of a gene. */
+/** Maximum numbers: nodes of a tree, states and groups of a summary, drawn cells of a gene. */
 export const TRAJECTORY_LIMITS = { nodes: 2000, groups: 60, points: 500, genes: LIMITS.topPseudotimeGenes } as const;
 export const TrajectoryVersion = Type.Enum(['monocle2', 'monocle3']);
 /** Monocle 2 by R's package, or by DDRTree in Python; `auto`: R if the package is installed and can handle the number of cells. */

@@ -49,7 +49,7 @@ def roles_version(versions: Versions, dataset: OpenDataset) -> int:
 def read_roles(versions: Versions, dataset: OpenDataset) -> Roles:
     version, document = versions.read(dataset.id, _DOCUMENT)
     categories = [entry['name'] for entry in dataset.column_entries if entry['kind'] == 'category']
-    # A column with the name of a level is that level, even if the import detected something else.
+    # A column with the name of a level is that level, even if the import detected a different one.
     levels: dict[str, str] = (dataset.info.get('levels') or {}) | {name: name for name in LEVELS if name in categories}
     sample = dataset.info.get('sampleColumn') or next((name for name in _SAMPLE if name in categories), None)
     guess = {'cluster': levels.get('cluster'), 'sample': sample}

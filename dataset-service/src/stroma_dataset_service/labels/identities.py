@@ -23,7 +23,7 @@ REMEMBERED = 5000
 
 
 def ids_of(state: Mapping[str, Any], version: str, categories: int) -> list[int]:
-    """The numbers of the categories of a version; of one that was never numbered, their positions."""
+    """The numbers of a version's categories; if it was never numbered, their positions."""
     found = state.get('ids', {}).get(version)
     return list(found) if found is not None else list(range(categories))
 

@@ -64,7 +64,7 @@ class PreviewedLabels(Labels):
 
 
 def labels_after_edit(labels: Labels, dataset: OpenDataset, editing: dict[str, Any] | None) -> Labels:
-    """The labels after an edit; the present ones without one."""
+    """The labels after an edit; without one the current labels."""
     return labels if editing is None else PreviewedLabels(labels, dataset, editing)
 
 

@@ -275,12 +275,12 @@ class Labels:
         raise StromaError('DATASET_BUSY', seconds=1)
 
     def taken(self, dataset: OpenDataset) -> tuple[OpenDataset, dict[str, dict[str, str]]]:
-        """(the dataset with its present labels, the parent's version by column and version that was taken over)."""
+        """(the dataset with its current labels, the parent's version by column and copied version)."""
         revision, document = self.document(dataset.id)
         return self._applied(dataset, revision, document), taken_labels(document.get('columns', {}))
 
     def at_version(self, written: OpenDataset, name: str, version: str) -> Column:
-        """The labels of an earlier or present version. Raises DATASET_DAMAGED."""
+        """The labels of an earlier or the current version. Raises DATASET_DAMAGED."""
         if version == written.base_version(name):
             return require_categories(written.column(name))
         return self._stored(written.id, name, version, written.n_cells).column

@@ -55,7 +55,7 @@ def human_names() -> GeneNames:
 
 
 def read_table(text: str) -> GeneNames:
-    """A checked gene table of the reference library. An alias is kept if it belongs to one gene and is no symbol."""
+    """A checked gene table of the reference library. An alias is kept if it belongs to one gene and is not a symbol."""
     header, *lines = text.splitlines()
     at = {name: k for k, name in enumerate(header.split('\t'))}
     rows = [(fields[at['id']].upper(), fields[at['symbol']].upper(), fields[at['aliases']].upper())

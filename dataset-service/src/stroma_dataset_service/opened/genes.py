@@ -82,8 +82,8 @@ class GeneIndex:
         return list(found.items())[:limit]
 
     def _begun(self, text: str) -> list[tuple[str, int]]:
-        """(alias, index) of the genes of the matrix with an alias that begins with `text`, or that is called by one of
-        its former symbols where `text` is the present one."""
+        """(alias, index) of the matrix genes with an alias that begins with `text`, or under their former symbol if
+        `text` is the current one."""
         begun = []
         # An id is searched with and without its version.
         for prefix in dict.fromkeys([text, _VERSION.sub('', text)]):

@@ -16,7 +16,7 @@ from stroma_store.errors import StromaError
 
 log = logging.getLogger('stroma.dataset_service')
 #: Maximum size in bytes of a file that is checked before its first use. For 1,000,000 cells, the flat embedding has 4
-#: MB, a column 1 to 4 MB, the barcodes 20 MB; sha256 reads 1.6 GB a second (4 MB: 5 ms, 32 MB: 20 ms), once per
+#: MB, a column 1 to 4 MB, the barcodes 20 MB; sha256 reads 1.6 GB per second (4 MB: 5 ms, 32 MB: 20 ms), once per
 #: process. Only the arrays of a large matrix are checked in the background.
 SMALL = 32 * 1024**2
 #: Inode, change time and size of a file; None if it cannot be read.

@@ -34,7 +34,8 @@ def _not_json(name: str) -> None:
 
 
 def _whole_characters(content: bytes, body: Any) -> None:
-    """Raises ValueError for half a character (a lone surrogate), which UTF-8 cannot hold. Only escapes have one."""
+    """Raises ValueError for half a character (a lone surrogate), which UTF-8 cannot encode. Only escape sequences can
+    contain one."""
     if b'\\ud' in content or b'\\uD' in content:
         json.dumps(body, ensure_ascii=False).encode('utf-8')
 

@@ -14,7 +14,7 @@ const SHAPES = api.shapes as unknown as Readonly<Record<string, unknown>>;
 
 const WORDS = /^'[^']*'(?: \| '[^']*')*$/;
 
-/** Values of a type in api.json's words; null when the type is no scalar. */
+/** Values of a type in api.json's words; null when the type is not a scalar. */
 function valuesOf(type: string, given: unknown): readonly Scalar[] | null {
   const text = type
     .split(' | ')

@@ -159,7 +159,7 @@ function boxSeries(scene: Scene, valueLabel: string, theme: StromaTheme, texts: 
 /** The values as points, jittered within their box. */
 function pointSeries(props: BoxPlotProps, { boxes, width }: Scene, theme: StromaTheme, texts: BoxTexts): Series {
   const random = seededRandom(7);
-  // SVG carries some 1,500 dots with ease; samples of a comparison are never that many.
+  // Above about 1,500 dots SVG is slow; the samples of a comparison are never that many.
   const every = Math.max(1, Math.ceil(boxes.reduce((n, b) => n + b.g.sampled.length, 0) / 1500));
   return {
     type: 'scatter',

@@ -107,7 +107,7 @@ export const GroupAverages = s.with(average, {
     await expect(words.slice(0, 3).join(' ')).toMatch(/\*.*0\.00216.*0\.0162.*ns.*0\.0152.*0\.0505/);
   },
 });
-/** Specification 5: at least 3 samples a group. */
+/** Specification 5: at least 3 samples per group. */
 export const TooFewSamples = s.with(
   {
     ...average,

@@ -27,7 +27,7 @@ const boxTexts = (t: Translate) => {
     t('boxplot.describe', { name, median: number(g.median), q1: number(g.q1), q3: number(g.q3), n: g.n });
 };
 
-/** Quartiles, Tukey's whiskers, points and tests between groups; group averages are refused under 3 samples a group (specification 5). */
+/** Quartiles, Tukey's whiskers, points and tests between groups; group averages are refused under 3 samples per group (specification 5). */
 export const BoxPlot = chart(function BoxPlot(props: BoxPlotProps) {
   const p = useEscapedProps(props);
   const theme = useTheme();

@@ -72,7 +72,7 @@ export const curvesHeight = (props: BranchSplitProps, theme: StromaTheme, t: Tra
   evenGridOf(branchGenes(props).length, width, panelOf(width).least).rows * panelOf(width).height +
   20;
 
-/** One panel a gene from the root on: what both branches share in grey, then one curve a branch. */
+/** One panel per gene from the root on: what both branches share in grey, then one curve a branch. */
 export function curvesFigure(props: BranchSplitProps, theme: StromaTheme, t: Translate, width: number): Figure {
   const { data: branch } = props;
   const genes = branchGenes(props);

@@ -171,7 +171,7 @@ export function dotHeight(props: DotPlotProps, texts: DotTexts, width: number): 
   const plan = planOf(props, texts, width);
   return heightOf(plan, Math.max(DOT_ROW, plan.leastRow));
 }
-/** px of a file: rows of 18 px or, where it may be higher, as wide as columns. */
+/** Row height of a file in px: 18, or if it may be higher, as wide as columns. */
 export function dotFileHeight(props: DotPlotProps, texts: DotTexts, width: number, height?: number): number {
   const plan = planOf(props, texts, width);
   const least = heightOf(plan, plan.leastRow);

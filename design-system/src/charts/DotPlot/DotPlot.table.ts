@@ -1,7 +1,7 @@
 import type { Translate } from '../../theme/messages.ts';
 import type { DotPlotProps } from './DotPlot.types.ts';
 
-/** Dots that SVG carries with ease. */
+/** Maximum number of dots drawn as SVG. */
 export const DOT_LIMIT = 6000;
 /** One line a gene and group. */
 export function dotTable(

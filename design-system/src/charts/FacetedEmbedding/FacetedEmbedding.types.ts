@@ -14,7 +14,7 @@ export interface FacetByCategory {
   categories: readonly string[];
   colour: EmbeddingColour;
 }
-/** One panel a gene, all on one colour scale. */
+/** One panel per gene, all on one colour scale. */
 export interface FacetByGene {
   kind: 'genes';
   genes: readonly {

@@ -62,7 +62,7 @@ const forty = types
 const many = makeInteraction(types, 30).rows.filter((row) =>
   forty.some(({ source, target }) => row.source === source && row.target === target),
 );
-/** 30 pairs and 40 couples of 60 cell types in one column of a page: couples go on in a second block. */
+/** 30 pairs and 40 couples of 60 cell types in one column of a page: type pairs continue in a second block. */
 export const OnPaper = s.onPaper(
   { data: many, order: undefined, cellTypes: types },
   {

@@ -40,7 +40,7 @@ export function pseudotimeGenesHeight(props: PseudotimeGenesProps, theme: Stroma
   return legendOf(props, theme, t, width).height + 8 + rows * PANEL.height + FOOT;
 }
 
-/** One panel a gene: its cells by state and the fitted curve, all on one pseudotime. */
+/** One panel per gene: its cells by state and the fitted curve, all on one pseudotime. */
 export function pseudotimeGenesFigure(
   props: PseudotimeGenesProps,
   theme: StromaTheme,

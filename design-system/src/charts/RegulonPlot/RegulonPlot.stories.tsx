@@ -72,7 +72,7 @@ export const Extreme = s.with({
 });
 
 const thirty = makeRegulons(80, longNames(30));
-/** 30 groups in one column of a page: three names a ranking, the leading regulons as dots, and words about the others. */
+/** 30 groups in one column of a page: three names per ranking, the leading regulons as dots, and words about the others. */
 export const OnPaper = s.onPaper(
   { groups: thirty.groups, activity: thirty.activity, data: thirty.specificity, on: thirty.on },
   {

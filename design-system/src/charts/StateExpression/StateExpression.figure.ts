@@ -26,7 +26,7 @@ export const stateExpressionHeight = (props: StateExpressionProps, t: Translate,
   return rows * tall + FOOT;
 };
 
-/** One panel a gene, one box a state; a state has one colour in all panels. */
+/** One panel per gene with one box per state; a state has one colour in all panels. */
 export function stateExpressionFigure(
   props: StateExpressionProps,
   theme: StromaTheme,

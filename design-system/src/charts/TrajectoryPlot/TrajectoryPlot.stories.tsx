@@ -125,7 +125,7 @@ export const Picking = s.with(
     },
   },
 );
-/** Cells of the dataset that are none of the trajectory are not drawn. */
+/** Cells of the dataset outside the trajectory are not drawn. */
 export const PartOfTheDataset = s.with(
   { data: { ...cells, x: cells.x.map((v, i) => (i % 2 ? v : NaN)) } },
   { play: async ({ canvasElement }) => void (await waitForPoints(canvasElement, Math.floor(n / 2), waitFor)) },

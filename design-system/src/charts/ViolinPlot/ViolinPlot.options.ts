@@ -52,7 +52,7 @@ interface ViolinTexts {
   spoken: (group: GroupSummary) => string;
 }
 
-/** One distribution: outline, box and median. Points that are no cells never react. */
+/** One distribution: outline, box and median. Points that are not cells never react. */
 function violin(
   g: GroupSummary,
   x: number,
@@ -135,7 +135,7 @@ export function violinOptions(props: ViolinPlotProps, theme: StromaTheme, texts:
   const colour = (i: number) => groups[i]?.colour ?? colours[i] ?? theme.colour.faint;
   const halves = split ? [groups, split.groups] : [groups];
   const random = seededRandom(11);
-  // SVG carries some 1,200 dots with ease; every k-th keeps the spread whether the sample is sorted or not.
+  // Above about 1,200 dots SVG is slow; every k-th keeps the spread whether the sample is sorted or not.
   const every = Math.max(1, Math.ceil((groups.length * halves.length * 200) / 1200));
   const zero = halves.flat().every((g) => !hasBox(g) || g.min >= 0);
   const sides: ViolinSide[] = split ? ['left', 'right'] : ['both'];

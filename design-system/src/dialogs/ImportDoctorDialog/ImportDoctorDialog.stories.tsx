@@ -52,7 +52,7 @@ export const Default: Story = {
     await expect(args.onChoose).toHaveBeenLastCalledWith({ names: 3, leftOut: [2, 4] });
   },
 };
-/** Tab passes through every control, and passing by is no choice. */
+/** Tab passes through every control, and passing by is not a choice. */
 export const PassedByKeyboard: Story = {
   play: async ({ args }) => {
     const box = await openedDialog();

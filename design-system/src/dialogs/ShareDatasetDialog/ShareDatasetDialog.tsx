@@ -32,7 +32,7 @@ const Rows = styled.ul`
   }
 `;
 
-/** The group's storage with the dataset, and its limit, if there is no room. */
+/** The group's storage including the dataset, and its limit, if there is no space. */
 function sizeOf({ id, params = {} }: UiError, t: Translate): string {
   const { used, limit } = params;
   if (id !== 'STORAGE_FULL' || typeof used !== 'number' || typeof limit !== 'number') return '';

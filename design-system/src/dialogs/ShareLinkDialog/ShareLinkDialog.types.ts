@@ -33,7 +33,7 @@ export interface ShareLinkDialogProps extends DialogProps {
   links: Loadable<readonly DatasetLink[]>;
   /** Tabs that a reviewer may be shown. */
   tabs: readonly { id: string; label: string }[];
-  /** Contents that can be embedded: the plot as it is now, or a tab. */
+  /** Contents that can be embedded: the current plot, or a tab. */
   views: readonly { id: string; label: string }[];
   /** The view that is open. */
   current: string;

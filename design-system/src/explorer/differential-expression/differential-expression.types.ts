@@ -33,7 +33,7 @@ export interface DegSetupProps extends ToolSetupProps {
 }
 /** View state of a result; the filter starts at log2FC 0.25, adjusted p 0.05, pct 0.1 (specification 9). */
 export interface DegView {
-  /** Index of the shown comparison, in the batch modes one a cell type. */
+  /** Index of the shown comparison, in the batch modes one per cell type. */
   comparison: number;
   /** The table: the first group against the second, or the second against the first. */
   side: DegSide;

@@ -86,7 +86,7 @@ export interface GeneSetResultProps {
 /** A parsed gene file, the result of `parseSignature`. */
 export interface SignatureFile {
   fileName: string;
-  /** Null for a file that is no text in UTF-8 or larger than the limit. */
+  /** Null for a file that is not text in UTF-8 or larger than the limit. */
   text: string | null;
   bytes: number;
 }

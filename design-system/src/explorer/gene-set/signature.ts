@@ -47,7 +47,7 @@ function linesOf(text: string): { genes: string[]; repeated: number; problems: S
 
 /**
  * A gene signature file: one gene per line, one gene set per file, csv without header (specification 2.8). A gene on several lines counts once and is
- * no error. A file that is too large or not UTF-8 text is not read.
+ * not an error. A file that is too large or not UTF-8 text is not read.
  */
 export function parseSignature({ fileName, text, bytes }: SignatureFile): Signature {
   const name = fileName.replace(/\.csv$/i, '').trim();
@@ -65,7 +65,7 @@ export function parseSignature({ fileName, text, bytes }: SignatureFile): Signat
   return { name, genes: read.genes, repeated: read.repeated, problems };
 }
 
-/** Text of a file, or null if it is larger than the limit or not in UTF-8; zero bytes are no text. */
+/** Text of a file, or null if it is larger than the limit or not in UTF-8; zero bytes are not text. */
 export async function readSignature(file: File): Promise<SignatureFile> {
   const found = { fileName: file.name, bytes: file.size };
   if (file.size > MOST_BYTES) return { ...found, text: null };

@@ -30,7 +30,7 @@ export function LegendBox({ state, onStateChange, size, onCovered, ...legend }: 
   const own = useSize(box);
   const [dragged, setDragged] = useState<Place | null>(null);
   const held = useRef<{ x: number; y: number; from: Place; to: Place | null } | null>(null);
-  // The border is no part of the measured size.
+  // The border is not part of the measured size.
   const [width, height] = [own.width + 2, own.height + 2];
   const room = { x: Math.max(0, size.width - width - 2 * EDGE), y: Math.max(0, size.height - height - 2 * EDGE) };
   const rest = { left: EDGE + state.x * room.x, top: EDGE + state.y * room.y };

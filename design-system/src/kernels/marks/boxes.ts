@@ -26,7 +26,7 @@ interface BoxesOptions {
 export const boxDomain = (groups: readonly GroupSummary[]) =>
   domainOf(groups.filter(hasBox).flatMap((g) => [g.min, g.max]));
 
-/** Quartile boxes with whiskers to the extremes and the sampled cells, one a group, n in every label. */
+/** Quartile boxes with whiskers to the extremes and the sampled cells, one per group, n in every label. */
 export function boxes(
   frame: Frame,
   theme: StromaTheme,

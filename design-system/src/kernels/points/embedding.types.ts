@@ -31,7 +31,7 @@ export type EmbeddingColour =
   | {
       kind: 'number';
       name: string;
-      /** One value a cell: 0 is "no expression" or missing (grey), 1 to 255 span min to max. */
+      /** One value per cell: 0 is "no expression" or missing (grey), 1 to 255 span min to max. */
       values: Uint8Array;
       min: number;
       max: number;

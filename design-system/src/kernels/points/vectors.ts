@@ -7,8 +7,8 @@ export const MOST_VECTORS = 20_000;
 const WINDOW = 500;
 
 /**
- * The cells as SVG paths in px of the figure; null if they are drawn as pixels: in 3D, over a picture, or beyond 20,000. `scene` is at
- * `ratio` pixels a px, which is the precision of a centre.
+ * The cells as SVG paths in px of the figure; null if they are drawn as pixels: in 3D, over a picture, or beyond 20,000. `scene` is at `ratio` pixels
+ * per px, which is the precision of a centre.
  */
 export function vectorBody(scene: Scene, ratio: number): string | null {
   const { positions, codes, table, selection, view, size, alpha, dim, picked, byValue, underlay } = scene;

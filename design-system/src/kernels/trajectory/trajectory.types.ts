@@ -10,7 +10,7 @@ export interface LabelColumn extends CellLabels {
   id: string;
   name: string;
 }
-/** One value a cell, in the dataset's order of cells. */
+/** One value per cell, in the dataset's order of cells. */
 export interface TrajectoryCells {
   /** NaN: a cell of the dataset outside the trajectory, which is not drawn. */
   x: Float32Array;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { readReferences, type UnreadReason } from '@stroma/contract';
 import type { ReferenceForm } from './References.types.ts';
 
-/** Endings that are no part of a set's name. */
+/** Endings that are not part of a set's name. */
 const ENDING = /\.(gmt|tsv|txt|csv|gtf|zip|pkl)?(\.(gz|zip))?$/i;
 
 type Change = (change: (now: ReferenceForm) => ReferenceForm) => void;

@@ -52,7 +52,7 @@ class Group(NamedTuple):
 
 @dataclass(frozen=True)
 class Values:
-    """One row a gene, one column a group."""
+    """One row per gene, one column per group."""
 
     sums: np.ndarray
     squares: np.ndarray
@@ -60,7 +60,7 @@ class Values:
 
 
 def group_values(block: Any, codes: np.ndarray, groups: int) -> Values:
-    """Sums of the cells of each group for the genes of a block (cells x genes, sparse by columns), one row a gene.
+    """Sums of the cells of each group for the genes of a block (cells x genes, sparse by columns), one row per gene.
     `codes`: group of each cell, -1 for none."""
     rows = codes[block.indices]
     kept = rows >= 0

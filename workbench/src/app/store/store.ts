@@ -13,7 +13,7 @@ const createSagaMiddleware = ((
   createSagaMiddlewareDefault as unknown as { default?: typeof createSagaMiddlewareDefault }
 ).default ?? createSagaMiddlewareDefault) as typeof createSagaMiddlewareDefault;
 
-/** Milliseconds after which the development checks complain about their own time: a machine under load is no large state. */
+/** Milliseconds after which the development checks complain about their own time: a machine under load is not a large state. */
 const warnAfter = 500;
 
 /** Whether a dataset's detail was loaded and is not known to be damaged: then its own failure triggers no refetch. */

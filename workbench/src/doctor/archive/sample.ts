@@ -39,7 +39,7 @@ const HEAD = 64 * 1024;
 const TABLE = MAX_INFLATED_BYTES;
 
 const BIN = new RegExp(BIN_PATTERN);
-/** Splicing and junctions are no counts of genes. */
+/** Splicing and junctions are not counts of genes. */
 const isBin = (name: string): boolean => BIN.test(name);
 
 /** Report of a sample of three files in a zip or tar, from its name tables and the head of its matrix. */

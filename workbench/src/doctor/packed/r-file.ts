@@ -5,7 +5,7 @@ import { Fault } from '../fault.ts';
 import type { Notes } from '../notes.ts';
 
 const HEAD = 4096;
-/** Types of R's serialisation that are no data; the import never looks into them. */
+/** Types of R's serialisation that are not data; the import never looks into them. */
 const CODE: Readonly<Record<number, string>> = {
   ...{ 3: 'closure', 4: 'environment', 5: 'promise', 6: 'language', 7: 'special', 8: 'builtin' },
   ...{ 21: 'bytecode', 22: 'external pointer', 253: 'environment', 242: 'environment' },

@@ -67,7 +67,7 @@ export function noteLeftOut(left: readonly string[], kind: 'cells' | 'genes', no
 export interface SuggestedChoices {
   /** The field, from 1, with the row names. */
   names?: number;
-  /** Fields, from 1, that are no counts. */
+  /** Fields, from 1, that are not counts. */
   leftOut?: number[];
 }
 /**

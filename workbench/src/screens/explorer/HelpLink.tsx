@@ -2,7 +2,7 @@ import { Icon, TextLink, TooltipFor } from '@stroma/design-system/primitives';
 import { paths } from '../../app/paths.ts';
 import { useAppT } from '../../app/useApp.ts';
 
-/** Sections of the guidebook for tabs that are no tools; a tool's section is its slug. */
+/** Sections of the guidebook for tabs that are not tools; a tool's section is its slug. */
 const SECTIONS: Readonly<Record<string, string>> = {
   overview: 'explorer',
   quality: 'cell-quality',

@@ -23,7 +23,7 @@ def prepare_scheduler(expected: dict[str, Any], dask_scheduler: Any) -> dict[str
     """Checks the scheduler and configures it. Returns `{problem, notes}`."""
     found = difference_from_runner(expected)
     dask_scheduler.allowed_failures = expected['allowedFailures']
-    # The scheduler only forwards jobs, so another version is no problem.
+    # The scheduler only forwards jobs, so another version is not a problem.
     return {'problem': None, 'notes': [found] if found else []}
 
 

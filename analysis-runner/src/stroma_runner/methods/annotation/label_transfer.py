@@ -121,7 +121,7 @@ def vote(
 
 class TransferredLabels(NamedTuple):
     """Per cell: index of the most frequent label, whether the cell gets it, its score and margin over the next label
-    (both 0 for a cell unlike the reference), and whether the cell is unlike the reference."""
+    (both 0 for a cell unlike the reference), and whether it is unlike the reference."""
 
     label: np.ndarray
     assigned: np.ndarray
@@ -145,7 +145,7 @@ def transfer_labels(
 class Spread(NamedTuple):
     """Distance between cells of one label in the reference."""
 
-    #: Indices of the components whose variance labels explain by at least EXPLAINED; all if there are none.
+    #: Indices of the components in which labels explain at least EXPLAINED of the variance; all if there are none.
     components: np.ndarray
     #: Median over a label's cells of the mean distance to the nearest reference cells; NaN for a label without cells.
     typical: np.ndarray

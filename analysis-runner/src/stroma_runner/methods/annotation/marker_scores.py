@@ -22,7 +22,7 @@ AMBIENT_FOLD = 2.5
 #: them that estimates its excess of ambient RNA over the lowest cluster; the minimum number of such genes; and the
 #: maximum excess.
 SEEN_LEVEL, SEEN_PERCENTILE, SEEN_GENES, MOST_FOLD = 0.3, 25, 5, 4.0
-#: Share of a cluster's cells with a count from which a marker counts in full.
+#: Share of a cluster's cells with a count above which a marker counts fully.
 FULL_FRACTION = 0.1
 #: The same share if there is no other cluster to compare with: markers of a type are in more cells than ambient RNA is.
 FULL_LEVEL = 0.5

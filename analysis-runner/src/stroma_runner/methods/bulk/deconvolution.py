@@ -22,7 +22,7 @@ from scipy.optimize import nnls
 MARKERS, FOLD = 60, 1.5
 #: Number of standard errors by which a marker's fold change is reduced before it is compared.
 CERTAIN = 2.0
-#: Least mean share of a gene (counts per million) that a marker needs in its type.
+#: Minimum mean share of a gene (counts per million) in its type for it to be a marker.
 LEAST_CPM = 20.0
 #: Relative deviation between a reference and a bulk sample that affects every gene.
 DEVIATION = 0.2

@@ -16,7 +16,7 @@ CHUNK = 1024
 #: ln 2 in two parts, and the factors of the series of exp.
 LOG2_E, LN2_HIGH, LN2_LOW = 1.0 / math.log(2.0), 6.93147180369123816490e-01, 1.90821492927058770002e-10
 C2, C3, C4, C5, C6, C7, C8, C9, C10, C11, C12, C13 = (1.0 / math.factorial(k) for k in range(2, 14))
-#: exp of a larger value is no float.
+#: exp of a larger value is not a float.
 MOST = 709.0
 
 

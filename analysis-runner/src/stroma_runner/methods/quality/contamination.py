@@ -19,9 +19,9 @@ VERSION = '1'
 #: A sample with as many cells or fewer is not estimated (specification 5, 9).
 NOT_ABOVE_CELLS = 100
 NEIGHBOURS, RESOLUTION = 15, 1.0
-#: Cells of a cluster, in the half that chooses, whose silent genes count.
+#: Minimum number of a cluster's cells, in the selecting half, for its silent genes to count.
 LEAST_CELLS = 7
-#: Counts that a gene of a cluster would have were all of them ambient: fewer do not show that it is silent.
+#: Minimum expected counts of a gene in a cluster if all were ambient: fewer do not show that it is silent.
 LEAST_EXPECTED = 20.0
 #: Genes of each half that show the fraction, and their least number.
 SILENT_GENES, LEAST_GENES = 10, 5

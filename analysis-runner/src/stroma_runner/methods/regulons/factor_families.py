@@ -47,6 +47,6 @@ _PATTERNS = {name: re.compile(pattern) for name, pattern in FAMILIES.items()}
 
 
 def family_of(symbol: str) -> str | None:
-    """The family of a human or mouse gene that is no sequence-specific factor; None for any other symbol."""
+    """The family of a human or mouse gene that is not a sequence-specific factor; None for any other symbol."""
     name = symbol.strip().upper()
     return next((family for family, pattern in _PATTERNS.items() if pattern.fullmatch(name)), None)

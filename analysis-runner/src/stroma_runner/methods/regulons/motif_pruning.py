@@ -38,7 +38,7 @@ class Rankings:
     motif names. Columns are read on demand, because the file of a genome has about 1 GB."""
 
     def __init__(self, path: Path) -> None:
-        """ValueError for a file that is no table of rankings."""
+        """ValueError for a file that is not a table of rankings."""
         import pyarrow as pa
 
         self._path, self.name = path, path.name

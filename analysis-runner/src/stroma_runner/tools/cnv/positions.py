@@ -134,7 +134,7 @@ class OrderedGenes:
 
 
 def order_genes(genome: Genome, finder: GeneFinder, sex_chromosomes: bool) -> OrderedGenes:
-    """The mitochondrion is left out: its copies are no change of the genome."""
+    """The mitochondrion is left out: its copies are not a change of the genome."""
     found = finder.find([one.gene for one in genome.positions])
     first: dict[int, Position] = {}
     for gene, one in zip(found.tolist(), genome.positions, strict=True):

@@ -21,7 +21,7 @@ _IS_ID = re.compile(rf'^(?:{_ID})$')
 
 
 class Term(NamedTuple):
-    """A set: its id and name as readers see them, and its genes as they are listed."""
+    """A set: its id and displayed name, and its genes as listed."""
 
     id: str
     name: str
@@ -45,8 +45,8 @@ class Database:
 
 
 def term_of(name: str, about: str, genes: tuple[str, ...]) -> Term:
-    """Id and name from the two first fields of a line, in the ways in which GO, Reactome, WikiPathways, Enrichr and
-    MSigDB write them. Where there is no id, the name is the id."""
+    """Id and name from the two first fields of a line, as written by GO, Reactome, WikiPathways, Enrichr and MSigDB.
+    Without an id, the name is the id."""
     if name.count('%') == 3:  # WikiPathways: name%release%WP254%species
         title, _, code, _ = name.split('%')
         return Term(code, title, genes)

@@ -1,4 +1,4 @@
-"""Exports a dataset, or some of its cells and columns, as AnnData with its present labels. Contents: README.md here."""
+"""Exports a dataset, or some of its cells and columns, as AnnData with its current labels. Contents: README.md here."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def run(job: JobContext) -> dict[str, Any]:
 
 
 def ident_columns(view: DatasetView, found: Contents) -> str | None:
-    """The exported column that is the present labels of an object of R: names of cell types before clusters."""
+    """The exported column whose labels become the identities of an R object: names of cell types before clusters."""
     levels = view.dataset.info.get('levels') or {}
     keys = {row['column']: row['key'] for row in found.columns}
     order = ('annot_full', 'annot_article', 'annot_auto', 'annot_sub', 'cluster')

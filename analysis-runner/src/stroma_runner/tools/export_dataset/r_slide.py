@@ -20,7 +20,7 @@ _NAME = 'slice1'
 
 
 def images_of(found: Contents, frame: Callable[..., RValue], texts: Texts) -> dict[str, RValue]:
-    """The value of the slot `images`; empty for a dataset that is no slide, or one without an image or a scale."""
+    """The value of the slot `images`; empty for a dataset that is not a slide, or one without an image or a scale."""
     libraries: dict[str, Any] = found.uns.get(KEY) or {}
     places = found.obsm.get(KEY)
     library = next(iter(libraries.values()), None)

@@ -13,7 +13,7 @@ from stroma_runner.tools.import_.facts import FileReport, unique_symbols
 if TYPE_CHECKING:
     import pandas as pd
 
-#: C0 and C1 controls, DEL and Unicode's line separators. Half a surrogate pair is no text in UTF-8.
+#: C0 and C1 controls, DEL and Unicode's line separators. Half a surrogate pair is not valid text in UTF-8.
 _CONTROL = re.compile('[\x00-\x1f\x7f-\x9f\u2028\u2029]+')
 _SURROGATE = re.compile('[\ud800-\udfff]')
 EXAMPLES = 5

@@ -15,7 +15,7 @@ from stroma_runner.tools.import_.tables import pattern, table, words
 from stroma_store.errors import StromaError
 
 HUMAN, MOUSE = 'Homo sapiens', 'Mus musculus'
-#: Share of genes from which on a second species is no spike-in but a mixture.
+#: Share of genes from which on a second species is not a spike-in but a mixture.
 MIXED_SHARE = float(table('names', 'mixedShare'))
 _ENSEMBL = pattern('names', 'ensembl')
 #: Reference prefixes of a barnyard experiment, e.g. GRCh38_CD3E next to mm10_Cd3e.
@@ -135,7 +135,7 @@ def _refuse_mixture(human: int, mouse: int, file: str) -> None:
 
 
 def layout_of(barcodes: Sequence[str], gene_table: str) -> str:
-    """celescope-v2: three segments; celescope-v1: 24 undivided bases; else 10x by the gene table's name."""
+    """celescope-v2: three segments; celescope-v1: 24 undivided bases; otherwise 10x by the gene table's name."""
     sample = barcodes[:: max(1, len(barcodes) // 200)]
     for name, known in (('celescope-v2', _CELESCOPE_V2), ('celescope-v1', _CELESCOPE_V1)):
         if sample and all(known.match(b) for b in sample):

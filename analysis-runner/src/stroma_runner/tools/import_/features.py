@@ -1,4 +1,4 @@
-"""Rows of a matrix that are no genes, and symbols that a spreadsheet changed."""
+"""Rows of a matrix that are not genes, and symbols that a spreadsheet changed."""
 
 from __future__ import annotations
 

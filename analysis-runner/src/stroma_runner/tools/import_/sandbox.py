@@ -60,7 +60,7 @@ def memory_limit(declared: int) -> int:
 
 
 def time_limit(file_bytes: int) -> float:
-    """Seconds: half a minute, and three more for every MiB."""
+    """Timeout in seconds: half a minute, and three more per MiB."""
     return 30 + 3 * file_bytes / 1024**2
 
 

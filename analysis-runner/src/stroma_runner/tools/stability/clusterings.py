@@ -79,10 +79,10 @@ def _batches(job: JobContext) -> list[str] | None:
 
 
 def graphs(job: JobContext, drawn: DrawnCells, plan: Plan) -> dict[int, tuple[str, Path]]:
-    """Cache key and checkpoint of each number's graph, with the points that it is of."""
+    """Cache key and checkpoint of each number's graph, with its points."""
     of_samples = _batches(job)
     batches = None if of_samples is None else [of_samples[number] for number in drawn.sample]
-    # The samples' groups are no part of the counts, so they belong to the key where they are the batches.
+    # The samples' groups are not part of the counts, so they belong to the key where they are the batches.
     params = {'batches': of_samples}
     parts = [
         Part(

@@ -28,7 +28,7 @@ def keep_embeddings(view: DatasetView, chosen: ChosenCells, state: State) -> Non
 
 def keep_slide(view: DatasetView, chosen: ChosenCells, state: State, folder: Path) -> dict[str, Any] | None:
     """Adds spatial coordinates to the embeddings and copies the tissue image. Returns the contract's `Spatial`, or None
-    for a parent that is no slide."""
+    for a parent that is not a slide."""
     spatial: dict[str, Any] | None = view.dataset.info.get('spatial')
     if spatial is None:
         return None

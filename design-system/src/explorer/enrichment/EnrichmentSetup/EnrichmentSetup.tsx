@@ -26,7 +26,7 @@ const Row = styled.div`
 
 const GMT = ['.gmt', '.txt'];
 
-/** The server checks the lines; a file that is no text fails there, too. */
+/** The server checks the lines; a file that is not text fails there, too. */
 async function readGmt(file: File | undefined, onGmt: (file: { name: string; text: string }) => void): Promise<void> {
   if (file) onGmt({ name: file.name, text: await file.text() });
 }

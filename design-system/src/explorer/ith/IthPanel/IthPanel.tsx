@@ -13,7 +13,7 @@ import { ExportButton } from '../../ExportButton.tsx';
 import { withColours } from '../../withColours.ts';
 import type { IthPanelProps } from './IthPanel.types.ts';
 
-/** Intra-tumoural heterogeneity: compared by cell type, and one score a sample (specification 2.8). */
+/** Intra-tumoural heterogeneity: compared by cell type, and one score per sample (specification 2.8). */
 export function IthPanel({
   result,
   view,

@@ -65,7 +65,7 @@ export const WhatWouldChange: Story = {
     for (const text of ['Monocytes', '1,895', '2,894', 'CD4 T vs B']) await expect(banner).toHaveTextContent(text);
   },
 };
-/** The cells of a label have several labels now: no run can be offered. */
+/** The cells of a label have several labels now, so no run is offered. */
 export const CannotRunAgain: Story = {
   args: {
     onRerun: undefined,

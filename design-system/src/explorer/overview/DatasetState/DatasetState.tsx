@@ -44,7 +44,7 @@ const Line = styled.div`
 export interface LabelsState {
   column: string;
   types: number;
-  /** Cells with a label, and all cells. */
+  /** Number of cells with a label, and of all cells. */
   labelled: number;
   cells: number;
   last: { by: string; at: string } | null;

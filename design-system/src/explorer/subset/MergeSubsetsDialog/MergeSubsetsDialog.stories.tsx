@@ -37,7 +37,7 @@ export const Default: Story = {
     await expect(go).toBeDisabled();
     await userEvent.click(box.getByText(/^CD8/));
     const field = box.getByRole('textbox');
-    // A subset that stays keeps its name; one that is merged gives it up.
+    // A subset that stays keeps its name; a merged one loses it.
     for (const wrong of ['T/NK', 'b cells', '']) {
       await userEvent.clear(field);
       if (wrong) await userEvent.type(field, wrong);

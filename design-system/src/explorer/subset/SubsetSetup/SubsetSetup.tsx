@@ -57,7 +57,7 @@ export const inherited = (parent: ParentAnalysis | null | undefined): ChildAnaly
     : CHILD_ANALYSIS;
 const NONE = '';
 
-/** Cells, name and parameters of a dataset that is made of this one (specification 2.8, 3 "Child analysis"). */
+/** Cells, name and parameters of a child dataset (specification 2.8, 3 "Child analysis"). */
 export function SubsetSetup({ facts, value, onChange, onSubmit, ...form }: SubsetSetupProps) {
   const t = useT();
   const [tried, setTried] = useState(false);

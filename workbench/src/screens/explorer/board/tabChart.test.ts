@@ -22,7 +22,7 @@ test('which of the figures of the panel it is', () => {
     '<i data-plot></i><div data-panel><p data-plot></p><b><p data-plot id="second"></p></b></div>';
   const frame = document.querySelector('#second');
   expect(tabChart({ ...CHART, frame }, PLACE)!.figure).toBe(1);
-  // A chart below the map is no figure of the panel, and a tab that is a table has no panel.
+  // A chart below the map is not a figure of the panel, and a tab that is a table has no panel.
   expect(tabChart({ ...CHART, frame: document.querySelector('i') }, PLACE)).toBeNull();
   document.body.innerHTML = '<i data-plot></i><p data-plot></p>';
   expect(tabChart({ ...CHART, frame: document.querySelector('p') }, PLACE)!.figure).toBe(1);

@@ -104,7 +104,7 @@ test('the selection and all other cells are stored and sent to the comparison', 
   const sent = asked.filter(({ method, path }) => method === 'POST' && path.endsWith('cell_sets'));
   expect(sent.map(({ body }) => JSON.parse(body!) as unknown)).toEqual([
     { name: 'drawn cells', cells: { op: 'and', of: [{ cells: { bits: 'oA==' } }] } },
-    // Cell 1: 0100 0000; the padding is no cell.
+    // Cell 1: 0100 0000; the padding is not a cell.
     { name: 'All except mine', cells: { op: 'and', of: [{ cells: { bits: 'QA==' } }] } },
   ]);
 });

@@ -81,7 +81,7 @@ class _Found:
     #: Columns of obs that hold receptors; the dataset has the table instead.
     columns: list[str] = field(default_factory=list)
     rows: list[dict[str, Any]] = field(default_factory=list)
-    #: Chains that are not in the table because a value is none of a contig.
+    #: Chains that are not in the table because a value is invalid for a contig.
     invalid: int = 0
     #: Cells with more chains than the file keeps.
     incomplete: int = 0

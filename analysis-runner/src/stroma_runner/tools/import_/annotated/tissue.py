@@ -65,7 +65,7 @@ def _is_picture(image: h5py.Dataset) -> bool:
 
 
 def _number(group: Any, name: str) -> float | None:
-    """A positive number of a group, None if it is missing or something else."""
+    """A positive number of a group; None if missing or invalid."""
     item = group.get(name) if isinstance(group, h5py.Group) else None
     if not isinstance(item, h5py.Dataset) or item.size != 1 or item.dtype.kind not in 'fiu':
         return None
@@ -74,7 +74,7 @@ def _number(group: Any, name: str) -> float | None:
 
 
 def _write(image: h5py.Dataset, scale: float, warnings: FileReport, out: Path) -> dict[str, Any]:
-    """Writes the image with 8 bits a channel; warns of values that are no number or outside 0 to 255."""
+    """Writes the image with 8 bits a channel; warns of values that are not numbers or outside 0 to 255."""
     from PIL import Image
 
     values = np.asarray(image[:])

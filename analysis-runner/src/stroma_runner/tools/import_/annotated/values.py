@@ -23,7 +23,7 @@ from stroma_store.errors import StromaError
 _COUNT_LAYERS = words('annotated', 'countLayers')
 #: RNA velocity: the counts are the sum of both parts.
 _PARTS = words('annotated', 'parts')
-#: Counts of fewer genes than this share of another matrix are no substitute for it.
+#: Counts of fewer genes than this share of another matrix are not a substitute for it.
 FEWEST_GENES = float(table('annotated', 'fewestGenes'))
 
 

@@ -22,7 +22,7 @@ BLOCK_VALUES = 8_000_000
 
 
 def to_h5ad(path: Path, file: str, out: Path, warnings: FileReport) -> None:
-    """Writes `matrix` and the layers of its shape, the attributes of one value a gene or cell, and two-dimensional
+    """Writes `matrix` and the layers of its shape, the attributes of one value per gene or cell, and two-dimensional
     attributes of the cells (or pairs such as `_X`, `_Y`) as embeddings."""
     with opened(path, file) as handle:
         check_h5(handle, path, file)

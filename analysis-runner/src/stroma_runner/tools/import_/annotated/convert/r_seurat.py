@@ -76,7 +76,7 @@ def _chosen_assay(value: RValue, names: list[str]) -> str:
 def _assay(
     value: RValue, unread: list[str], warnings: FileReport
 ) -> tuple[dict[str, sp.csr_matrix], list[str], list[str]]:
-    """(layers, genes, cells) of an Assay (versions 3 and 4) or an Assay5, whose layers may be one a sample."""
+    """(layers, genes, cells) of an Assay (versions 3 and 4) or an Assay5, whose layers may be one per sample."""
     if 'Assay5' in value.classes or value.get('layers') is not None:
         return _assay5(value, warnings)
     layers: dict[str, sp.csr_matrix] = {}

@@ -148,7 +148,7 @@ def row_names(value: RValue) -> list[str]:
 
 
 def column_of(value: RValue) -> Any:
-    """A column of one value a row; None for matrices, lists and code."""
+    """A column of one value per row; None for matrices, lists and code."""
     levels = value.texts('levels')
     if value.kind == 'INT' and levels:
         codes = np.ma.filled(np.ma.masked_less(value.values, 1), 0).astype(np.int64) - 1
