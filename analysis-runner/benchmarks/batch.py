@@ -6,7 +6,7 @@ harmony bbknn] [--umap]
 Easy and hard: six samples of 2,000 cells of the reference simulator, as in tests/floors/test_simulated_truth.py, with
 seeds that follow those of the floors. Demo: the 20,000 cells of a first start. All methods begin with the same
 log-normalised values of 2,000 variable genes (demo: 1,500) and the components that the product recommends; neighbours,
-graph and Leiden clusters are the product's. Each method runs in a process of its own.
+graph and Leiden clusters are the product's. Each method runs in its own process.
 
 ARI: of the clusters with the true types, doublets left out. iLISI: as in the floors, relative to samples that are
 shuffled among the cells of one type, of the components. graph: the same of the 90 cells that are nearest on the graph

@@ -61,7 +61,7 @@ interface Forced extends Context {
 /** The wall of states always, all stories where language and theme are fixed (`npm run stories:all`). */
 const forced = {
   afterEach: async ({ id, canvasElement, parameters: { forcedColours } }: Forced): Promise<void> => {
-    // Figures that are measured are no page.
+    // Figures are measured without page checks.
     if ((!forcedColours && !import.meta.env.STORY_LOCALE) || figures) return;
     const { faults, looked } = await forcedColourFaults(canvasElement, Boolean(forcedColours));
     const wide = isNarrow(id) ? await narrowFaults(canvasElement) : [];

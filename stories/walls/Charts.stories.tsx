@@ -6,7 +6,7 @@ import { base } from '@stroma/design-system/tokens';
 import { FAMILIES } from '../../design-system/src/chart-tests/families.ts';
 import { storyOf, WALL_AXE, type StoriesFile } from './wall.tsx';
 
-/** The usual story of every chart, at the size of a study: a simulated cohort of 20,000 cells, 30 cell types, 12 samples. */
+/** The default story of every chart, at the size of a study: a simulated cohort of 20,000 cells, 30 cell types, 12 samples. */
 const meta: Meta = { title: 'Walls/Charts', parameters: { layout: 'fullscreen', a11y: WALL_AXE } };
 export default meta;
 

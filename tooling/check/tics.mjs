@@ -41,6 +41,22 @@ export const RULES = {
   '"where" for "if"': { any: /\b(?:None|null|empty|NaN|undefined|[A-Z]+_[A-Z_]+) where\b/g },
   '"unless told" for "by default"': { any: /\bunless told\b/gi },
   '"beside" for "next to" or "besides"': { any: /\bbeside (?:it|its|this|the|an?|each|those|them|that)\b/gi },
+  '"a thing of its own" for "its own thing"': {
+    any: /\ban? (?:\w+ ){1,2}of (?:its|their|one's) own\b/gi,
+    in: ['comments', 'docstrings'],
+  },
+  '"truth value", "once more", "but for"': {
+    any: /\btruth values?\b|\bonce more\b|\bbut for (?!the first time)/gi,
+    in: ['comments', 'docstrings'],
+  },
+  '"is no" for "is not a"': {
+    any: /(?<!there )\b(?:is|are) no (?!longer|more|such|other|room|need|matter)[a-z]+/gi,
+    in: ['comments', 'docstrings'],
+  },
+  '"present" for "current"': {
+    any: /\bpresent (?:labels?|names?|versions?|ones?|states?)\b/gi,
+    in: ['comments', 'docstrings'],
+  },
 };
 
 /** Comments of TypeScript and JavaScript, each as one line. */

@@ -11,7 +11,7 @@ import { rowsOf } from './rename-props.mjs';
 const EXPORTS = join(ROOT, 'design-system/exports');
 const MAPS = ['chart-vocabulary.tsv', 'boolean-props.tsv'];
 
-/** `Map<type, Map<from, to>>`: every earlier name to the present one. */
+/** `Map<type, Map<from, to>>`: every earlier name to the current one. */
 export function lastNames(tables) {
   const found = new Map();
   for (const { type, from, to } of tables.flat()) {

@@ -9,7 +9,7 @@ import { PYTHON } from '../setup/paths.mjs';
 import { run } from '../setup/run.mjs';
 import type { Person } from './person.ts';
 
-/** Context of a step of the hour: the person, the language and the server's address. */
+/** Context of a step: the user, the language and the server's address. */
 export interface StepContext {
   who: Person;
   say: ReturnType<typeof messageFormatter>;

@@ -154,7 +154,7 @@ for (const { e, accept, actor } of asked)
     else if (right !== 'allowed') wrong.push(`${e.id} by ${actor}: ${found}, but the team was changed`);
   });
 
-/** Every field with an id, replaced by another team's id by an owner of their own team, compared with an id that never existed. */
+/** Every field with an id, replaced by another team's id by the owner of another team, compared with an id that never existed. */
 let leaks = 0;
 let swaps = 0;
 const SECRETS: readonly IdName[] = ['invitationSecret', 'downloadToken'];

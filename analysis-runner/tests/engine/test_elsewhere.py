@@ -50,7 +50,7 @@ def test_folders_of_the_runner_mean_nothing_on_another_machine(tmp_path: Path, m
 
 
 def test_a_worker_that_does_not_see_the_store_has_a_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = external.expectations(settings(tmp_path))
+    expected = external.runner_facts(settings(tmp_path))
     assert remote.difference_from_runner(expected) is None
     expected['beacon'] = external.beacon_key(DiskStore(tmp_path / 'data' / 'objects'))
     assert external.beacon_key(DiskStore(tmp_path / 'data' / 'objects')) == expected['beacon']
@@ -69,7 +69,7 @@ def test_a_worker_that_does_not_see_the_store_has_a_problem(tmp_path: Path, monk
 
 
 def test_other_versions_are_named(tmp_path: Path) -> None:
-    expected = external.expectations(settings(tmp_path))
+    expected = external.runner_facts(settings(tmp_path))
     assert 'the runner has Python 3.9' not in str(remote.difference_from_runner(expected))
     assert remote.difference_from_runner(expected | {'python': '3.9'}) and remote.difference_from_runner(
         expected | {'build': 'x'}

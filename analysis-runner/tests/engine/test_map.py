@@ -50,7 +50,7 @@ def test_the_folders_are_in_order_and_heavy_parts_run_first(store: OwnedStore) -
     assert set(job.keys) == {'one:p0', 'one:p1', 'one:p2', 'one:p3'}
 
 
-def test_a_part_with_something_to_follow_is_the_first_and_found_again(store: OwnedStore) -> None:
+def test_a_part_with_followers_comes_first_and_is_reused(store: OwnedStore) -> None:
     seen: list[str] = []
     then = {1: lambda folder: seen.append((folder / 'x.txt').read_text() + f' of {len(CALLS)}')}
     assert read(make(store, id='a').map('one', square, parts(), then=then)) == ['0', '1', '4', '9']

@@ -20,7 +20,7 @@ from stroma_runner.tools.import_.facts import FileReport
 
 
 @pytest.fixture(scope='module')
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ad.AnnData]:
+def demo_files(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ad.AnnData]:
     folder = tmp_path_factory.mktemp('demo')
     assert demo.main(['--out', str(folder), '--cells', '1500', '--threads', '1']) == 0
     return folder, ad.read_h5ad(folder / f'{demo.NAME}.h5ad')
@@ -30,8 +30,8 @@ def values(data: ad.AnnData, gene: str) -> np.ndarray:
     return np.asarray(data[:, gene].X.todense()).ravel()
 
 
-def test_the_files_and_labels_are_there(made: tuple[Path, ad.AnnData]) -> None:
-    folder, data = made
+def test_the_files_and_labels_are_there(demo_files: tuple[Path, ad.AnnData]) -> None:
+    folder, data = demo_files
     samples = [f'{condition}_{k}' for condition in ('untreated', 'treated') for k in (1, 2, 3)]
     names = {f'{demo.NAME}.h5ad', 'demo.json', *(f'contigs_{name}.csv' for name in samples)}
     assert {path.name for path in folder.iterdir()} == names
@@ -45,8 +45,8 @@ def test_the_files_and_labels_are_there(made: tuple[Path, ad.AnnData]) -> None:
     assert listed <= set(data.var_names)
 
 
-def test_the_samples_mix_after_the_correction_and_not_before(made: tuple[Path, ad.AnnData]) -> None:
-    _, data = made
+def test_the_samples_mix_after_the_correction_and_not_before(demo_files: tuple[Path, ad.AnnData]) -> None:
+    _, data = demo_files
     codes = data.obs['sample'].cat.codes.to_numpy().astype(np.int64)
     before, after = (mixing.measure(data.obsm[key], codes, 6, 0) for key in ('X_pca', 'X_pca_harmony'))
     assert before is not None and after is not None
@@ -54,8 +54,8 @@ def test_the_samples_mix_after_the_correction_and_not_before(made: tuple[Path, a
     assert adjusted_rand_score(data.obs['cell_type'], data.obs['cluster']) > 0.75
 
 
-def test_the_import_reads_the_markers_of_the_types(made: tuple[Path, ad.AnnData]) -> None:
-    folder, data = made
+def test_the_import_reads_the_markers_of_the_types(demo_files: tuple[Path, ad.AnnData]) -> None:
+    folder, data = demo_files
     genes = list(data.var_names)
     with h5py.File(folder / f'{demo.NAME}.h5ad') as handle:
         table, column = markers_of(handle, genes, genes, genes, FileReport())
@@ -67,8 +67,8 @@ def test_the_import_reads_the_markers_of_the_types(made: tuple[Path, ad.AnnData]
         assert gene in set(first.loc[first['cluster'] == name, 'symbol']), name
 
 
-def test_markers_response_copies_and_receptors_are_in_the_cells(made: tuple[Path, ad.AnnData]) -> None:
-    folder, data = made
+def test_markers_response_copies_and_receptors_are_in_the_cells(demo_files: tuple[Path, ad.AnnData]) -> None:
+    folder, data = demo_files
     kind, condition = data.obs['cell_type'], data.obs['condition']
     for name, gene in (('B', 'MS4A1'), ('Macrophage', 'C1QA'), ('Treg', 'FOXP3'), ('Malignant', 'EPCAM')):
         assert values(data, gene)[kind == name].mean() > 3 * values(data, gene)[kind != name].mean(), gene

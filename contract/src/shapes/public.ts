@@ -103,7 +103,7 @@ export const PublicDetail = closed({
   state: Type.Enum(['published', 'superseded', 'withdrawn']),
   reason: nullable(Type.String()),
   facts: PublicFacts,
-  /** Present version first. */
+  /** Current version first. */
   versions: Type.Array(PublicVersion),
   /** By kind of term, most cells first. */
   terms: Type.Array(closed({ kind: Type.String(), cells: Count, ...Named.properties })),

@@ -14,7 +14,7 @@ const Guest = ({ label }: { label: string }) => (
     <Select label={label} options={OPTIONS} value="umap" onChange={() => {}} />
   </section>
 );
-/** Elements of the page that is not ours. */
+/** Elements of the host page. */
 const Host = () => (
   <div data-testid="host">
     <h1>Host</h1>

@@ -6,9 +6,9 @@ from typing import Any
 
 
 class StromaError(Exception):
-    """A failure that has a sentence of its own in both languages.
+    """An error with a message in both languages.
 
-    `id` is one of contract/schema/errors.json; `params` fill the sentence (JSON values only).
+    `id` is one of contract/schema/errors.json; `params` fill the message (JSON values only).
     """
 
     def __init__(self, id: str, **params: Any) -> None:

@@ -25,7 +25,7 @@ class StoredCounts:
     """CSR cells x genes in `counts.npz`: `indptr` in memory, values and columns on the disk."""
 
     def __init__(self, path: Path) -> None:
-        """ValueError for a file whose arrays are compressed or are no CSR matrix."""
+        """ValueError for a file whose arrays are compressed or not a CSR matrix."""
         with zipfile.ZipFile(path) as archive, path.open('rb') as file:
             if archive.read('format.npy')[-3:] != b'csr':
                 raise ValueError(f'{path.name} is no CSR matrix')

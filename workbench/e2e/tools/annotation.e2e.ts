@@ -12,7 +12,7 @@ import type { Platform, Visit } from '../support/platform.ts';
 import { broadTest, demoFiles, sharedPlatform, openVisit } from '../support/shared.ts';
 import { picture, tick } from '../support/steps.ts';
 
-/** The stored labels of pbmc68k by the names of the marker table (analysis-runner/tests/tools/test_cell_annotation.py). */
+/** The stored labels of pbmc68k, translated to names of the marker table (analysis-runner/tests/tools/test_cell_annotation.py). */
 const STORED: Record<string, string[]> = {
   'T cells': [
     'CD4+/CD25 T Reg',

@@ -10,7 +10,7 @@ import { picture, waitForPaint } from '../support/steps.ts';
 const TYPE = 'Dendritic';
 const COLUMN = 'bulk_labels';
 
-/** Cells of a type become a dataset of their own, which links back; subsets are edited and every edit is undone. */
+/** Cells of a type become a new dataset, which links back; subsets are edited and every edit is undone. */
 describe('subsets', () => {
   let platform: Platform;
   let v: Visit;

@@ -53,7 +53,7 @@ def plan(cells: int) -> list[TissueSample]:
 def simulate(
     cells: int, seed: int, threads: int
 ) -> tuple[TissueModel, sp.csr_matrix, pd.DataFrame, dict[str, pd.DataFrame]]:
-    """(model, counts, truth, contigs by sample). Each sample has a random stream of its own."""
+    """(model, counts, truth, contigs by sample). Each sample has its own random stream."""
     samples = plan(cells)
     streams = np.random.SeedSequence(seed).spawn(len(samples) + 1)
     model = build(GENES, np.random.default_rng(streams[0]))

@@ -217,7 +217,7 @@ def test_the_job_reads_the_table_that_it_names(tmp_path: Path, store: DiskStore,
         (store.root / key).parent.mkdir(parents=True, exist_ok=True)
         (store.root / key).write_bytes(data)
     given = {'id': 'r', 'name': 'Pairs', 'version': '1', 'sha256': 'abc', 'species': 'Mus musculus'}
-    # The second was deleted since the upload.
+    # The second table was deleted after the upload.
     given |= {'coding': {'name': 'Genes', 'version': '2', 'sha256': 'def'}, 'genes': {**given, 'sha256': 'gone'}}
     sha256 = hashlib.sha256(content).hexdigest()
     job = JobContext(

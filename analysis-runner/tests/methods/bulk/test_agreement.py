@@ -40,7 +40,7 @@ def rounded_up(value: float) -> float:
 def assert_stated_agreement(method: Method, same: float, apart: float) -> None:
     stated = AGREEMENT[method]
     assert same == stated.same
-    # Another machine may differ in its last digits, so a smaller value is no error; a tenth of it is an outdated
+    # Another machine may differ in its last digits, so a smaller value is not an error; a tenth of it is an outdated
     # figure.
     assert rounded_up(apart) <= stated.log10_p * 1.01 and apart > stated.log10_p / 10, apart
 

@@ -12,7 +12,7 @@ ALPHA = 0.9
 
 def affinity(labels: np.ndarray) -> np.ndarray:
     """Personalised PageRank of each cell (Gates et al. 2019, eq. 2): the stationary distribution of a walk that returns
-    to its cell with 1 - alpha and otherwise goes to a cell of the present one's cluster, by solving its equations."""
+    to its cell with 1 - alpha and otherwise goes to a cell of the current cell's cluster, by solving its equations."""
     member = (labels[:, None] == labels[None, :]).astype(float)
     walk = member / member.sum(axis=1, keepdims=True)
     n = len(labels)

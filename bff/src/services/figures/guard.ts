@@ -87,7 +87,7 @@ class Guard {
       if (!INSIDE.test(value)) refuse('reference');
       if (element === 'use') this.#targets.add(value.trim().slice(1));
     }
-    // The bytes of a picture are no style.
+    // A picture's bytes are not checked as style.
     else checkStyle(value, name === 'style');
   }
 

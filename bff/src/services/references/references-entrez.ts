@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 const MOST_NUMBERS = 0.5;
 /** Fewer genes than this are not judged. */
 const FEWEST = 10;
-/** Minimum share of ids found in a gene table of their own species, because ids of two species are different numbers. */
+/** Minimum share of ids found in the gene table of their species, because ids of two species are different numbers. */
 const FEWEST_FOUND = 0.5;
 
 /** A gene table of the reference library, used to convert Entrez ids to symbols. */

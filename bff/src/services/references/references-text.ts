@@ -52,7 +52,7 @@ export interface CheckedText {
   converted?: Converted;
 }
 interface Given {
-  /** A model is no text. */
+  /** A model is not text. */
   kind: Exclude<TextReferenceKind, 'model'>;
   species: ReferenceSet['species'];
   toSpecies: ReferenceSet['toSpecies'];

@@ -36,7 +36,7 @@ export const SubsetParams = closed({
   /** Name of the child dataset, under name rule A. */
   jobName: Type.String({ minLength: 1, maxLength: 80, pattern: '^[A-Za-z_][A-Za-z0-9_. ]*$' }),
   cells: CellGroup,
-  /** Columns of labels that the child has too, at their present versions; its numbers are all of the parent's. */
+  /** Label columns that the child has too, at their current versions; all its numbers are the parent's. */
   labels: Type.Array(Column, { maxItems: 200, uniqueItems: true }),
   /** Null: the cells are extracted with the parent's embeddings and labels, and only markers are computed. */
   analysis: nullable(ChildAnalysis),

@@ -94,7 +94,7 @@ def initial_state(state: Mapping[str, Any], version: str, categories: int) -> St
 
 
 def kept_versions(state: State) -> State:
-    """The state without the numbers of versions that cannot be restored any more."""
+    """The state without the numbers of versions that can no longer be restored."""
     if 'ids' not in state:
         return state
     return {**state, 'ids': {v: numbers for v, numbers in state['ids'].items() if v in state['stack']}}

@@ -19,7 +19,7 @@ export interface FacetByGene {
   kind: 'genes';
   genes: readonly {
     symbol: string;
-    /** 0 is no expression, 1 to 255 span min to max, as an EmbeddingColour's. */
+    /** 0 means no expression, 1 to 255 span min to max, as in EmbeddingColour. */
     values: Uint8Array;
     min: number;
     max: number;

@@ -66,7 +66,7 @@ const MISSING = 22;
 const LYING = 37;
 const rowOf = ({ fontSize }: LegendInput): number => fontSize * 1.5;
 
-/** Three digits that mean something, without zeros after them. */
+/** Three significant digits without trailing zeros. */
 const short = (value: number) => String(Number(value.toPrecision(3)));
 
 interface LegendSize {
@@ -182,7 +182,7 @@ function lyingBar(input: LegendInput, width: number): string {
   if (colour.kind !== 'number') return '';
   const stops = rampStops(input.ramp, theme.scheme);
   const marks = stops.map((s, i) => `<stop offset="${i / (stops.length - 1)}" stop-color="${s}"/>`).join('');
-  // At the end of the name's line, so that the bar is no taller than on a page.
+  // At the end of the name's line, so that the bar is as high as on a page.
   const words = colour.missing ? fitText(colour.missing, width / 2 - BEFORE - 8, fontSize) : '';
   const missing = colour.missing
     ? `<rect x="${width - 8 - textWidth(words, fontSize) - 18}" y="1" width="12" height="12" rx="2" fill="${theme.colour.noExpression}"/><text x="${width - 8}" y="11" text-anchor="end">${escape(words)}</text>`
@@ -212,7 +212,7 @@ export function legendSvg(input: LegendInput, place: { width: number; height: nu
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-size="${input.fontSize}" fill="${input.theme.colour.text}">${legendParts(input, 0, size).join('')}</svg>`;
 }
 
-/** Pixels a px of the centres of vector cells. */
+/** Pixels per px for the centres of vector cells. */
 const PRECISION = 16;
 
 /**

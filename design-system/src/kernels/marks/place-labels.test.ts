@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { placePointLabels, type PlacedLabel } from './labels.ts';
 
 const BOUNDS = { x: 0, y: 0, w: 300, h: 240 };
-/** Points of a volcano's side: crowded, and some that are no label's. */
+/** Points of a volcano's side: crowded, some without a label. */
 const crowd = Array.from({ length: 14 }, (_, i) => ({
   ...{ x: 60 + (i % 4) * 9, y: 30 + Math.floor(i / 4) * 8 },
   text: `S100A${i}`,

@@ -54,7 +54,7 @@ export type EmbeddingColour =
 
 export interface BlendedGene {
   symbol: string;
-  /** 0 is no expression, 1 to 255 span 0 to max. */
+  /** 0 means no expression, 1 to 255 span 0 to max. */
   values: Uint8Array;
   max: number;
 }

@@ -19,7 +19,7 @@ import type { PlotTable } from '../PlotFrame/PlotFrame.types.ts';
 import { layoutSize, printFigure, PX_PER_MM } from '../print/printFigure.ts';
 import { usePrinter } from '../print/PrintStage.tsx';
 
-/** A figure once more, to be drawn at the size of a file. */
+/** A copy of a figure, drawn at the size of a file. */
 export interface Printable {
   figure: ReactNode;
 }

@@ -31,7 +31,7 @@ export function JobStatusBadge({ status, requested }: JobStatusBadgeProps) {
   );
 }
 
-/** Steps done before the present one count whole; the present one by its fraction. */
+/** Completed steps count fully, the current one by its fraction. */
 export function jobShare(job: Pick<Job, 'progress'>): number | undefined {
   const p = job.progress;
   return p ? Math.min(1, (p.step + p.fraction) / p.steps) : undefined;

@@ -179,7 +179,7 @@ export const Default: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     // must show: rail
-    // The header has a current link of its own.
+    // The header has its own current link.
     const rail = railOf(canvasElement);
     await expect(rail.getAllByRole('list')).toHaveLength(3);
     await expect(rail.getByRole('link', { current: 'page' })).toHaveAccessibleName('Gene expression');

@@ -9,7 +9,7 @@ export interface PublicDatasetProps {
   /** The stable address of this page. */
   address: string;
   catalogueHref: string;
-  /** The explorer; `version` of one that is not the present one. */
+  /** The explorer; `version`: if it is not the current one. */
   exploreHref: (datasetId: string, version?: number) => string;
   /** URL for choosing its samples for an analysis; absent if that is impossible. */
   integrateHref?: ((dataset: PublicDetail) => string) | undefined;

@@ -27,7 +27,7 @@ function scoreWord(word: string, text: string): number | null {
     score += 1 + run * 2 + (isStart(text, at) ? 4 : 0) - Math.min(3, (at - from) * 0.2);
     from = at + letter.length;
   }
-  // Letters strewn over a long text are no find.
+  // Letters scattered over a long text do not match.
   return score > word.length * 0.8 ? score : null;
 }
 

@@ -54,7 +54,7 @@ const About = styled(Link)`
   }
 `;
 
-/** The siblings next to the logo, the present one marked, and the external link "About us" (specification 1). */
+/** The siblings next to the logo, the current one marked, and the external link "About us" (specification 1). */
 export function ProductSwitcher({ products, aboutHref }: ProductSwitcherProps) {
   const t = useT();
   return (

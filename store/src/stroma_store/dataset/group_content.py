@@ -66,7 +66,7 @@ def write_uns(
 
 
 def write_names(path: Path, names: Any) -> None:
-    """JSON, because it holds any name: one that is no UTF-8 raises UnicodeEncodeError here, not in a reader."""
+    """JSON, because it can store any name: a name that is not UTF-8 raises UnicodeEncodeError here, not in a reader."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(json.dumps(names, ensure_ascii=False, separators=(',', ':')).encode())
 

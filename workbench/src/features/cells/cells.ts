@@ -12,7 +12,7 @@ export const useCellSets = (dataset: string): readonly CellSet[] =>
   readyOr(useRead('cells', 'sets', guestAddress() ? null : { params: { id: dataset } }), NO_SETS);
 
 export interface LabelState {
-  /** The column's present version and last edits; null until they are read, and for a column without labels. */
+  /** The column's current version and last edits; null until they are read, and for a column without labels. */
   labels: LabelColumn | null;
   /** Edits the column at the version that is shown. */
   edit: (edit: LabelEdit) => void;

@@ -9,7 +9,7 @@ export const groupsWithCells = (groups: readonly ServedSummary[]): GroupSummary[
   groups.filter((g): g is ServedSummary & GroupSummary => g.n > 0 && g.median !== null);
 
 /**
- * The same groups on both sides in the same order, without groups that are empty on both. A side without cells of a group has a summary of 0 cells in
+ * Groups for both sides in the same order, without those that are empty on both. A side without cells of a group has a summary of 0 cells in
  * the range of the other one.
  */
 export function pairedGroups(

@@ -54,7 +54,7 @@ test('the places that fetch data in a form that needs Download are known', () =>
   expect(Object.keys(placesOf(SOURCE, fetches))).toEqual(Object.keys(FETCHED));
 });
 
-/** Buttons with the sign of a download that are no ExportButton, and why. */
+/** Buttons with the download icon that are not an ExportButton, with the reason. */
 const OTHERS = {
   'cell-interaction/InteractionResult/Actions.tsx': 'results.tar: asks where it may not be fetched',
   'export-dataset/ExportDatasetResult/ExportDatasetResult.tsx': 'asks where it may not be fetched',

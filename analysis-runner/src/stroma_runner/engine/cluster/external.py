@@ -82,7 +82,7 @@ class External:
     ) -> None:
         self._settings, self._on_connect, self._wanted = settings, on_connect, wanted
         self._told = -TELL_SECONDS
-        self._expected = expectations(settings)
+        self._expected = runner_facts(settings)
         self._client: Any = None
         self._id = ''
         self._workers: dict[str, _Known] = {}
@@ -269,7 +269,7 @@ def beacon_key(store: ObjectStore) -> str:
     return f'{remote.BEACONS}/{min(store.names(remote.BEACONS))}'
 
 
-def expectations(settings: Settings) -> dict[str, Any]:
+def runner_facts(settings: Settings) -> dict[str, Any]:
     """Facts and settings of this runner for `remote`. Plain values, because a worker may have other versions."""
     is_s3 = settings.object_store.startswith('s3:')
     return {
@@ -293,7 +293,7 @@ def _verdict(answer: Any) -> tuple[str | None, list[str]]:
         return answer['problem'], answer['notes']
     if any(kind in repr(answer) for kind in ('ModuleNotFoundError', 'ImportError', 'AttributeError')):
         return f'the Stroma packages are missing there, or of another version: {answer}', []
-    # An OSError of the check itself is not one of the connection.
+    # An OSError raised by the check itself does not mean that the connection is lost.
     if answer is None or isinstance(answer, CommClosedError | ConnectionError | TimeoutError):
         return f'it does not answer: {answer or "it is gone"}', []
     return f'it could not be checked: {answer!r}', []

@@ -26,7 +26,7 @@ def gene_means(blocks: Iterable[Block], cells: int, genes: int) -> np.ndarray:
 
 def control_genes(means: np.ndarray, genes: np.ndarray, seed: int) -> np.ndarray:
     """Control genes of one set, ascending: of each bin of mean expression that holds a gene of the set, CONTROLS at
-    random, or all; genes of the set are no controls.
+    random, or all; genes of the set are excluded.
 
     `genes`: indices of the set's genes, each once. The same seed gives the genes that scanpy draws. No genes for a set
     whose bins hold nothing else.

@@ -116,7 +116,7 @@ class _Merge:
             if keys.ids[gene]:
                 self.by_id.setdefault(keys.ids[gene], column)
                 if not self.ids[column]:
-                    # So far matched by symbol; a name with an id is more specific.
+                    # Matched by symbol before; a name with an id is more specific.
                     self.ids[column] = keys.ids[gene]
                     self.names[column] = (str(ids[gene]), self.names[column][1])
             for known, name in ((self.by_symbol, keys.symbols[gene]), (self.by_approved, keys.approved[gene])):

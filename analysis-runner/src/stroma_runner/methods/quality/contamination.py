@@ -177,7 +177,7 @@ def _silent(
 
 
 def _without_outliers(fraction: float, soup: np.ndarray, depths: np.ndarray, block: sp.csr_matrix) -> np.ndarray:
-    """Per gene of one cluster: counts, and expected counts were all of them ambient."""
+    """Per gene of one cluster: counts, and the counts expected if all were ambient."""
     from scipy.stats import poisson
 
     seen = np.asarray(block.sum(axis=1), dtype=np.float64).ravel()

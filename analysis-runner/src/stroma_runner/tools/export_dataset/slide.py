@@ -14,10 +14,10 @@ KEY = 'spatial'
 
 
 def slide_of(view: DatasetView) -> tuple[str, dict[str, Any]] | None:
-    """(the embedding of the spots, the value of `uns['spatial']`); None for a dataset that is no slide.
+    """(the embedding of the spots, the value of `uns['spatial']`); None for a dataset that is not a slide.
 
-    The image has 8 bits a channel, y down as the coordinates, which are pixels of the full image. Without an image the
-    value is empty.
+    The image has 8 bits per channel, y down as the coordinates, which are pixels of the full image. Without an image
+    the value is empty.
     """
     spatial: dict[str, Any] | None = view.dataset.info.get('spatial')
     if spatial is None:

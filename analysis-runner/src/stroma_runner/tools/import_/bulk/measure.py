@@ -10,7 +10,7 @@ from stroma_runner.tools.import_.facts import FileReport
 
 #: All samples of a TPM table add up to a million.
 _MILLION, _OFF = 1e6, 5e-3
-#: Rounded TPM: closer, because counts of a million are possible.
+#: Tolerance for rounded TPM: small, because counts may also sum to a million.
 _OFF_WHOLE = 5e-4
 #: Share of a sample's values above zero that must be whole for estimated counts; in FPKM, values are whole only by
 #: chance.

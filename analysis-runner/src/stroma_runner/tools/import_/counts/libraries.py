@@ -59,7 +59,7 @@ def samples_of(columns: Mapping[str, Sequence[str]] | None) -> list[str] | None:
 def of_library(read: ReadCounts, file: str, choices: Choices, warnings: FileReport) -> ReadCounts:
     """The cells of the library that was chosen; all cells if none was chosen, with a warning of several libraries.
 
-    LIBRARY_NOT_FOUND for a choice that the file lacks, CELL_COUNT_RANGE for one that is no sample by its size.
+    LIBRARY_NOT_FOUND for a choice that the file lacks, CELL_COUNT_RANGE for one whose size is not that of a sample.
     """
     columned = samples_of(read.columns)
     found = columned or libraries_of(read.barcodes)
