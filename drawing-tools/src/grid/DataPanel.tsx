@@ -5,6 +5,7 @@ import { countMissing, notationOfColumn, numbersOf, rowsOf } from '../data/cells
 import {
   emptyGrid,
   hasNames,
+  nameFault,
   pasteText,
   withCell,
   withCommaMeaning,
