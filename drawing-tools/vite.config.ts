@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { smallPictures } from './vite.pictures.ts';
 import { usedDesignWords } from './vite.words.ts';
 
-/** Everything the page loads is a file next to it: it works without a network, and under a policy that allows nothing else. */
+/** Everything the page loads is a file next to it, so it works without a network and under a strict content policy. */
 export default defineConfig({
   base: './',
   plugins: [react(), usedDesignWords(), smallPictures(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })],

@@ -162,7 +162,7 @@ def run_reproduction(archive: Path, folder: Path) -> tuple[Path, dict[str, Any]]
     with zipfile.ZipFile(archive) as packed:
         packed.extractall(copy)
     env = {'PATH': os.environ['PATH'], 'HOME': os.environ.get('HOME', '/')}
-    # -I: no PYTHONPATH; the script must not need this project, so its packages are made to fail.
+    # -I: no PYTHONPATH; the script must not need this project, so importing its packages fails.
     block = (
         'import sys, runpy\n'
         'class No:\n'

@@ -1,7 +1,7 @@
 /** Maximum columns, rows, length of a name or value, and bytes of JSON of a sample table, which is saved with every change of its draft. */
 export const SAMPLE_TABLE = { columns: 20, rows: 200, name: 60, value: 60, bytes: 150_000 } as const;
 
-/** Columns that an integration writes itself; one of a table that has such a name is kept as `<name>_table`. */
+/** Columns that an integration writes itself; a table's column with such a name is kept as `<name>_table`. */
 const WRITTEN = [
   ...['sample', 'group', 'cluster', 'n_genes', 'n_counts', 'pct_mito', 'pct_ribo', 'contamination'],
   ...['doublet_score', 'predicted_doublet', 'phase', 's_score', 'g2m_score'],

@@ -156,7 +156,7 @@ test('the median of 24 subjects without censoring is the twelfth time', () => {
 });
 
 test('long tables take no second', () => {
-  // Time of the processor: other programs may keep the clock going.
+  // Processor time, because other programs may delay the wall clock.
   const took = (run: () => unknown) => {
     const start = process.cpuUsage();
     run();

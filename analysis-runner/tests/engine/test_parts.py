@@ -59,8 +59,8 @@ def logs(tmp_path: Path) -> Path:
 
 
 def wait_for_two_parts(running: RunningJob, closed_gate: gate.Gate) -> None:
-    """A third one runs on another worker. A slow part is sent again, and its first attempt may waste a ticket: it gets
-    one more."""
+    """A third one runs on another worker. A slow part is sent again, and its first attempt may use up a ticket, so it
+    gets one more."""
     more = 0
     closed_gate.let_through(2)
 

@@ -39,7 +39,7 @@ export const UncheckedTable = tableOf(UncheckedValues);
 export type DrawingTable = Static<typeof UncheckedTable>;
 export type DrawingColumn = DrawingTable['columns'][number];
 
-/** The slug of a drawing tool; the host does not know the list. */
+/** The slug of a drawing tool; the host does not know the list of tools. */
 export const DrawingToolSlug = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
 export const DrawingTitle = Type.String({ minLength: 1, maxLength: L.title, pattern: NAME_PATTERN });
 /** Settings of a tool: JSON that only the tool interprets. */

@@ -46,7 +46,7 @@ export const TeamMember = Type.Object(
     joinedAt: Nullable(IsoTime),
     /** Things that the member created in the team, which stay when the member leaves. */
     content: Type.Object({ datasets: Type.Integer(), files: Type.Integer(), analyses: Type.Integer() }, closed),
-    /** Datasets of the team that the member shares with other spaces, by name. The shares end when the member goes. */
+    /** Datasets of the team that the member shares with other spaces, by name. The shares end when the member leaves. */
     shares: Type.Array(Type.Object({ dataset: Type.String(), space: Type.String() }, closed)),
   },
   closed,

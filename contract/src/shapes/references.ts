@@ -34,7 +34,7 @@ export const ReferenceKind = Type.Enum([...TEXT_KINDS, ...FILE_KINDS]);
 const MOST_FILE_BYTES = 2 ** 31 - 1;
 /** Gene tables of the dataset's species that a call of the dataset service may use: hashes of their files, the newest first. */
 export const GENE_TABLES = { header: 'x-stroma-gene-tables', most: 4 } as const;
-/** Readers of a set: every account, the members of one team, or the person who imported it, in each of their spaces. */
+/** Readers of a set: every account, the members of one team, or the importing person in all their spaces. */
 export const ReferenceScope = Type.Enum(['platform', 'team', 'personal']);
 export const ReferenceSpecies = Type.Enum(ENRICHMENT_SPECIES);
 

@@ -90,7 +90,7 @@ export function translate(intl: IntlShape): Translate {
     const id = messageOf(error, has);
     return dynamic(
       id,
-      // A sentence may name a value that a caller did not know: show a dash, never a formatting failure.
+      // A message may contain a value that a caller does not know: shows a dash instead of failing.
       withDashes(intl.messages[id], messageValues(error.params, intl.locale)),
       intl.formatMessage({ id: 'error.INTERNAL' }),
     );

@@ -64,7 +64,7 @@ export interface SelectSamplesStepProps {
   source?: SampleSource;
   /** Published datasets whose samples can be used; absent if `source` is local. */
   publicSamples?: PublicSamplesProps;
-  /** Genes that the chosen samples share, pair by pair; `a`, `b` and `unknown` are file ids. Without it nothing is shown. */
+  /** Genes that the chosen samples share, pair by pair; `a`, `b` and `unknown` are file ids. Absent: nothing is shown. */
   overlap?: Loadable<{
     pairs: readonly GeneOverlap[];
     unknown: readonly string[];

@@ -1,4 +1,4 @@
-/** Edits of a table; each returns a new one. */
+/** Edits of a table; each returns a new table. */
 import { gridOfRows, rowsOfText, checkBytes } from './read.ts';
 import { GRID_LIMITS, TableRefused, type Column, type ColumnType, type CommaMeaning, type Grid } from './grid.types.ts';
 import { guessType, rowsOf } from './cells.ts';

@@ -5,7 +5,7 @@ import { GRID_LIMITS, TableRefused, type Column, type Grid } from './grid.types.
 /** In order of preference: if lines also have semicolons, a comma may belong to a number. */
 const SEPARATORS = ['\t', ';', ','] as const;
 
-/** The separator that each of the first lines has equally often; without one, that which each has most. */
+/** The separator that occurs equally often in each of the first lines, or otherwise the most frequent one. */
 export function separatorOf(text: string): string {
   const lines = text
     .slice(0, 20_000)

@@ -4,7 +4,7 @@ import type { FigureStyle, Tool } from '../tools/tool.types.ts';
 /** px of a figure of that width, before its panels are looked at. */
 export const naturalHeight = (width: number): number => Math.max(300, Math.round(width * 0.64));
 
-/** Height of a panel, as a share of its width, that brackets, names, notes and other panels leave to it at least; from px, to px. */
+/** Minimum height of a panel, as a share of its width, that brackets, names, notes and other panels must leave; from px, to px. */
 const SHARE = 0.62;
 const [LEAST, ENOUGH] = [120, 260];
 /** Each look at the figure adds what its lowest panel lacks; one that has no room left is taller than it seems. */

@@ -88,7 +88,7 @@ export const tTwoSided = (t: number, df: number): number =>
 export const fUpper = (f: number, d1: number, d2: number): number =>
   betaInc(d2 / 2, d1 / 2, d2 / (d2 + d1 * f), (d1 * f) / (d2 + d1 * f));
 
-/** The x at which a falling function is p, by halving; 0 <= x. */
+/** The x >= 0 at which a decreasing function equals p, by bisection. */
 function upperPoint(upper: (x: number) => number, p: number): number {
   let high = 1;
   while (upper(high) > p && high < 1e12) high *= 2;

@@ -54,7 +54,7 @@ export function kaplanMeier(subjects: readonly Subject[], confidence = 0.95): Su
 
 /** A product of shares that is one half may be a little above it. */
 const HALF = 0.5 + 1e-9;
-/** The first time at which at most half live on; null if the curve stays above. */
+/** The first time at which at most half survive; null if the curve stays above. */
 export const medianSurvival = (steps: readonly SurvivalStep[]): number | null =>
   steps.find((s) => s.survival <= HALF)?.time ?? null;
 

@@ -30,7 +30,7 @@ export interface WorkspaceProps {
   host?: Host;
   onLook?: ((look: { locale: Locale; theme: ThemeName }) => void) | undefined;
   onDrawing: (next: Partial<Drawing>) => void;
-  /** The drawing goes to the host. */
+  /** Sends the drawing to the host. */
   onHanded: () => void;
   onLeave: () => void;
 }

@@ -7,7 +7,7 @@ import signal
 import threading
 import time
 
-#: Names the process whose end also ends this one; set by the supervisor, but not by a container or a service manager.
+#: Names the process whose end also ends this one; set by the supervisor, but not by containers or service managers.
 VARIABLE = 'STROMA_PARENT_PID'
 EVERY_SECONDS = 0.5
 

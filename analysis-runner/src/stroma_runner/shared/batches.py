@@ -12,8 +12,8 @@ def batch_warnings(obs: pd.DataFrame, name: str) -> list[dict[str, Any]]:
     """Warns if the batches of column `name` cannot be separated from the groups: each batch has cells of only one
     group.
 
-    Not if each sample is its own batch, which also differs from the others of its group, nor with a single group, or
-    without sample and group columns.
+    Does not warn if each sample is its own batch, because it then also differs from the others of its group, if there
+    is a single group, or without sample and group columns.
     """
     if 'sample' not in obs or 'group' not in obs:
         return []

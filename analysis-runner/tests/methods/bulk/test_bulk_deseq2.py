@@ -27,7 +27,7 @@ def build_design(samples: pd.DataFrame, column: str, reference: str, **numeric: 
 
 
 def assert_agrees(found: Outcome, expected: pd.DataFrame) -> None:
-    """`expected`: columns of our table, by R."""
+    """`expected`: R's results in the columns of our table."""
     flat = expected.index.isin(FLAT)
     for name in expected.columns:
         ours, theirs = found.genes[name].to_numpy(float), expected[name].to_numpy(float)

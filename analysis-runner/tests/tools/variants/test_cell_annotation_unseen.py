@@ -65,7 +65,7 @@ def test_label_transfer_names_no_cells_of_another_lineage(store: DiskStore) -> N
     score = numbers(store, 'score', 'td3')
     named, lost = shares(labels[0], labels[1], numbers(store, 'margin', 'td3'), 'transfer')
     assert named <= 0.10 and lost <= 0.10
-    # All neighbours of such a cell may have the same label: the score shows that none of them is near.
+    # All neighbours of such a cell may have the same label: the score shows that none of them is close.
     assert np.nanmedian(score[truth_of_query() == UNSEEN]) == 0
     proposal = next(one for one in summary['proposals'] if one['cluster'] == UNSEEN)
     assert proposal['label'] is None

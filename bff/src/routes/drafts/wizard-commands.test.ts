@@ -180,7 +180,7 @@ class Preprocess extends Command {
     const { status, body } = await call(real, `drafts/${draft.id}/preprocess`, 'POST');
     expect(status).toBe(200);
     const before = model.jobs.find(({ id }) => id === draft.preprocessing);
-    // One that runs or has ended is the answer; one that failed is replaced.
+    // A running or completed one is returned; a failed one is replaced.
     if (before && before.status !== 'error') return expect(body.data.id).toBe(before.id);
     model.jobs = model.jobs.filter((job) => job !== before);
     draft.preprocessing = body.data.id;

@@ -3,7 +3,7 @@ import type { AuditAction } from '@stroma/contract';
 import { newId } from '../basics/ids.ts';
 
 export interface AuditEntry {
-  /** Id of an entry whose count is raised later; absent: a new id. */
+  /** Id of an entry whose count is increased later; absent: a new id. */
   id?: string;
   user: { id: string; username: string };
   ip: string;

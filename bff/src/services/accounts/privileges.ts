@@ -40,7 +40,7 @@ export function privilegesOf({
 export const isPermitted = (caller: Pick<Caller, 'user' | 'member' | 'features' | 'switches'>, id: string): boolean =>
   privilegesOf(caller).some((p) => p.id === id && !p.disabled && !p.hidden);
 
-/** Permission to show a dataset to people without an account: its seats, or the roles that have them anyway; an administrator's switches hold for all. */
+/** Permission to show a dataset to people without an account: its seats, or the roles that include them; an administrator's switches apply to all. */
 export function mayShareLinks(caller: Pick<Caller, 'user' | 'member' | 'features' | 'switches'>): boolean {
   const list = privilegesOf(caller);
   const manages = caller.member.role !== 'Member';

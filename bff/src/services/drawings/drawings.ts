@@ -121,7 +121,10 @@ async function writeVersion(
   await setStoredBytes(trx, { spaceId, kind: 'drawing', ownerId: id }, Number(sum.bytes));
 }
 
-/** Writes a new drawing in the caller's transaction, which sees no other one of the space until it ends. Returns its id. Throws DRAWINGS_FULL. */
+/**
+ * Writes a new drawing in the caller's transaction, which locks the space, so that no other drawing is added until it ends. Returns its id. Throws
+ * DRAWINGS_FULL.
+ */
 export async function insertDrawing(trx: Knex, place: DrawingPlace, content: Content, now: number): Promise<string> {
   const { spaceId, userId } = place;
   await lockSpace(trx, spaceId);

@@ -93,7 +93,7 @@ export interface OverlapSample {
   geneKeys?: () => Promise<GeneKeyLists>;
 }
 
-/** Samples are immutable, so a pair's number holds for ever; the oldest are forgotten. */
+/** Samples are immutable, so a pair's number stays valid; the oldest ones are evicted. */
 const REMEMBERED = 50_000;
 const remembered = new Map<string, Pick<GeneOverlap, 'genesA' | 'genesB' | 'shared'>>();
 

@@ -38,7 +38,7 @@ interface Published {
   version: number;
   name: string;
   doi: string | null;
-  /** The column that was published as cell types; null: the dataset's own level of them. */
+  /** The column that was published as cell types; null: the dataset's own cell type level. */
   cellTypeColumn: string | null;
   /** Labels as published; null for the current ones. */
   asOf: AsOf | null;

@@ -103,7 +103,7 @@ async function ownNames(
 export const tableNames = (table: string, { labels, names }: RenamedResult): ColumnNames[] =>
   presentColumns(table, labels, names);
 
-/** Name of a current result for lists: only labels in the request are known there. */
+/** Name of a current result for lists: there, only labels in the request are known. */
 export function listedName(row: JobRow, state: TaskState): string {
   const { outdated, followed, parent } = state;
   if (outdated || !isEdited(state)) return row.name;

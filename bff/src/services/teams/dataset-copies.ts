@@ -200,7 +200,7 @@ const editsOf = async (deps: Deps, id: string): Promise<StoredObject[]> =>
 const printOf = (objects: readonly StoredObject[]): string =>
   JSON.stringify(objects.map(({ key, size }) => `${key} ${size}`).sort());
 
-/** Copies what people have changed of the dataset; null when something of it was deleted in the meantime. */
+/** Copies the user's changes of the dataset; null if a part was deleted in the meantime. */
 async function copyEdits(deps: Deps, from: string, to: string): Promise<StoredObject[] | null> {
   const there = await editsOf(deps, from);
   const wanted = new Set(there.map((object) => placeOf(object, from, to)));

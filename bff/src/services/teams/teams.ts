@@ -51,7 +51,7 @@ export const presentDetail = ({ space, member }: TeamSeat): TeamDetail => ({
   self: { memberId: member.id, role: member.role, dataPermissions: seatsOf(member) },
 });
 
-/** A space of the user, personal or team; one of others answers like a missing one. */
+/** A space of the user, personal or team; spaces of others are treated like missing ones. */
 export async function findSeat(db: Knex, userId: string, spaceId: string): Promise<TeamSeat> {
   const member = await db<MemberRow>('space_members').where({ space_id: spaceId, user_id: userId }).first();
   const space = member && (await db<SpaceRow>('spaces').where({ id: spaceId }).first());

@@ -20,7 +20,7 @@ const FACTS = 'demo.json';
 const DONE = 'DONE';
 const CONTIGS = /^contigs_(.+)\.csv$/;
 const OPEN = ['submitted', 'running'];
-/** Lets one of several BFFs upload; an analysis that two submit is one by its key. */
+/** Lets only one of several BFFs upload; an analysis that two submit is the same by its key. */
 const uploading = new KeyedQueue('demo-tour');
 
 /** Actions of the tour on the platform; tests have others. */

@@ -19,7 +19,7 @@ export const StabilityCluster = closed({
   consistency: Share,
   /** Share of all runs in which it is found again: one of the run's clusters has a Jaccard index of 0.75 and more with it. */
   found: Share,
-  /** Resolutions around the chosen one at which 90 % of the runs find it again; null: not at the chosen one. */
+  /** Resolutions around the chosen one at which 90 % of the runs find the cluster again; null if the chosen one is not among them. */
   holds: nullable(closed({ min: Resolution, max: Resolution })),
   /** Genes with the highest expression relative to the other clusters. */
   markers: Type.Array(Type.String(), { maxItems: 3 }),

@@ -85,7 +85,7 @@ export const RegulonRow = closed({
   group: nullable(Type.String({ description: 'the group that it is most specific for' })),
   specificity: Specificity,
 });
-/** One row per regulon and target, strongest first. `symbol`, `gene_id`: the gene of the matrix; null for one that it lacks. */
+/** One row per regulon and target, strongest first. `symbol`, `gene_id`: the gene of the matrix; null if it is missing. */
 export const RegulonTarget = closed({
   ...named,
   gene: Type.String(),

@@ -117,7 +117,10 @@ export const TrajectoryWarning = Type.Union([
     id: Type.Literal('trajectory.treeUnsettled'),
     params: closed({ rounds: Count, change: Type.Number({ exclusiveMinimum: 0 }), ...Trees }),
   }),
-  /** Pseudotimes of partitions do not compare. `partitions`: with a pseudotime; `roots`: as "partition: node"; `by`: who chose them. */
+  /**
+   * Pseudotimes of different partitions cannot be compared. `partitions`: those with a pseudotime; `roots`: as "partition: node"; `by`: who chose
+   * them.
+   */
   closed({
     id: Type.Literal('trajectory.timesOfPartitions'),
     params: closed({

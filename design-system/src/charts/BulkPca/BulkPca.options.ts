@@ -138,7 +138,7 @@ function equalUnits(side: 'x' | 'y', [x, y]: readonly [Extent, Extent]) {
 
 /** The size for which the units of a chart were made equal. */
 const sizes = new WeakMap<Highcharts.Chart, string>();
-/** Draws a chart again whose plot has another size than when its axes found their extremes: margins follow from labels. */
+/** Redraws a chart whose plot has another size than when its axes' extremes were determined, because margins depend on labels. */
 function refitted(chart: Highcharts.Chart): boolean {
   const size = `${chart.plotWidth}x${chart.plotHeight}`;
   if (sizes.get(chart) === size) return false;

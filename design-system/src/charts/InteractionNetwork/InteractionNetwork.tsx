@@ -19,7 +19,7 @@ export const InteractionNetwork = chart(function InteractionNetwork(props: Inter
 
 type Described = InteractionNetworkProps & { description: string; draw: Draw<InteractionNetworkProps> };
 const ringHeight = (width: number): number => Math.max(320, Math.min(620, width * 0.8));
-/** Names on their rays need a ring whose circumference keeps them apart. */
+/** Minimum number of names on rays, which need a ring whose circumference keeps them apart. */
 const ringFileHeight = (width: number, types: number): number =>
   types > RADIAL_NAMES_FROM ? Math.max(naturalHeight(width), Math.min(width + 40, 620)) : naturalHeight(width);
 function Ring({ draw: build, description, ...props }: Described) {

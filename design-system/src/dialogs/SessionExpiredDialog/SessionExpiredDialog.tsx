@@ -3,7 +3,7 @@ import { useT } from '../../theme/messages.ts';
 import { AlertFrame } from '../AlertFrame/AlertFrame.tsx';
 import type { SessionExpiredDialogProps } from '../dialogs.types.ts';
 
-/** Once per expiry; confirming leads to sign-in with the way back (specification 4, 8). */
+/** Once per expiry; confirming opens sign-in, which returns to this page (specification 4, 8). */
 export function SessionExpiredDialog({ isOpen, isLocked = false, onConfirm }: SessionExpiredDialogProps) {
   const t = useT();
   return (

@@ -27,7 +27,7 @@ export const Default: Story = {
     await expect(args.onChange).toHaveBeenLastCalledWith({ ...value, categories: ['T cells'] });
   },
 };
-/** A cell must match every condition; until the cells are counted their number is known from above only. */
+/** A cell must match every condition; until the cells are counted only an upper bound is known. */
 export const SeveralColumns: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);

@@ -131,7 +131,7 @@ const UPRIGHT = 10.5;
 /** Lines of a straight label, and px from one to the next. */
 const LINES = { most: 3, step: 13 };
 
-/** The words of every label on at most three lines of a step's width; null if one does not fit. */
+/** The words of every label on at most three lines of a step's width; null if a label does not fit. */
 function onLines(labels: readonly AxisLabel[], step: number): string[][] | null {
   const lines = labels.map((label) => wrapText(labelText(label), step - 6, 11));
   const fits = (of: string[]) => of.length <= LINES.most && of.every((line) => textWidth(line, 11) <= step - 6);

@@ -45,7 +45,7 @@ export interface ExportImageDialogProps {
   onExport: (value: ExportImageValue) => void;
   /** The formats on offer. Default: all four. */
   formats?: readonly ImageFormat[];
-  /** The languages that the figure can be drawn in; without a choice there is no control. Default: both. */
+  /** The languages that the figure can be drawn in; with only one there is no control. Default: both. */
   languages?: readonly Locale[];
   isBusy?: boolean;
   error?: UiError | null;

@@ -23,7 +23,7 @@ export interface ChartStoriesOptions<P> {
   props: NoInfer<Omit<P, 'title'>>;
   table?: (data: NoInfer<P>, t: Translate) => PlotTable;
   frame?: Partial<PlotFrameProps<P>>;
-  /** Most marks that the chart can draw; the TooLarge story has one more. */
+  /** Maximum number of marks that the chart can draw; the TooLarge story has one more. */
   limit?: number;
 }
 

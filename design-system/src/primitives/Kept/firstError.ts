@@ -31,7 +31,7 @@ interface FirstError<E extends HTMLElement> {
   /** The last submission failed with an error that is still present. */
   isWrong: boolean;
 }
-/** A form that was tried to be sent goes to its first error. */
+/** A form whose submission failed moves the focus to its first error. */
 export function useFirstError<E extends HTMLElement>(): FirstError<E> {
   const ref = useRef<E>(null);
   const [tries, setTries] = useState(0);

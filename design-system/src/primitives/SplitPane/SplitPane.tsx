@@ -64,7 +64,7 @@ export interface SplitPaneProps {
   second: ReactNode;
   /** Places the first pane at the end. */
   isReversed?: boolean;
-  /** The pane that fills the space; the other one is hidden but stays mounted. */
+  /** The pane that fills the space; the other is hidden but stays mounted. */
   only?: 'first' | 'second' | null;
 }
 /**

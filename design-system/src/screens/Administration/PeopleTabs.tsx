@@ -71,7 +71,7 @@ export function UsersTab({ users, search, onUser }: AdministrationProps) {
   );
 }
 
-/** Disabled stays in sight, hidden does not; both lead to /404 when visited (specification 2.1, 6). */
+/** Disabled entries stay visible, hidden ones do not; both redirect to /404 when visited (specification 2.1, 6). */
 export function PrivilegesTab({ privileges, privilegesOf, search, onPrivilege }: AdministrationProps) {
   const t = useT();
   return (

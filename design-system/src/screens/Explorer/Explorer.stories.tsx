@@ -197,7 +197,7 @@ export const Default: Story = {
     );
     await userEvent.keyboard('{Escape}');
     await userEvent.click(canvas.getByText('next tab'));
-    // The eye never loses its place: the same canvas stays while tabs and layouts change.
+    // The view does not jump: the same canvas stays while tabs and layouts change.
     await expect(canvasElement.querySelector('canvas')).toBe(before);
   },
 };

@@ -8,7 +8,7 @@ export type FacetChoice = Readonly<Record<FacetName, readonly string[]>>;
 export interface PublicBasket {
   datasets: number;
   cells: number;
-  /** Genes that each two of them share at least; null with fewer than two, or where they cannot be compared. */
+  /** Minimum number of genes that each two of them share; null with fewer than two, or if they cannot be compared. */
   shared: Loadable<number> | null;
   /** Sentences: why they cannot be integrated. */
   problems: readonly string[];

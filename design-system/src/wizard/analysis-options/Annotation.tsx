@@ -16,7 +16,7 @@ const METHODS = ['markers', 'transfer', 'singler', 'celltypist'] as const;
 
 type Props = Pick<AnalysisOptionsStepProps, 'value' | 'onChange' | 'errors'> & { facts: AnnotationFacts };
 
-/** Automatic naming of the clusters at the end: none, or a method of the tool cell annotation with its reference. */
+/** Automatic naming of the clusters at the end: none, or a method of the tool cell annotation and its reference. */
 export function Annotation(props: Props) {
   const { value, onChange, errors, facts } = props;
   const t = useT();

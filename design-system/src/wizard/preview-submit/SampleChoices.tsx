@@ -11,7 +11,7 @@ import { Section } from './Section.tsx';
 export interface PreviewRow {
   sample: DraftSample;
   file: UploadedFile | undefined;
-  /** Number of cells after filtering; null without filtering or until known. */
+  /** Number of cells after filtering; null without filtering or until it is known. */
   kept: { kept: number } | null;
 }
 type Props = Pick<PreviewSubmitStepProps, 'param' | 'onEdit'> & { rows: readonly PreviewRow[] };

@@ -18,7 +18,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** A sample that is dragged: by the pointer anywhere, by the keyboard from its handle. */
+/** A sample that can be dragged anywhere by pointer, or from its handle by keyboard. */
 export function SampleChip({ sample, isChosen, onChosen, label, onStart, onEnd }: Props) {
   const { dragProps, dragButtonProps, isDragging } = useDrag({
     hasDragButton: true,

@@ -44,5 +44,5 @@ def write_marker(files: Mapping[str, MarkedFile]) -> bytes:
 
 
 def content_name(name: str, sha256: str) -> str:
-    """The object of a file if its own name has other bytes: named by the content, so two writers cannot mix."""
+    """The object of a file whose own name has other bytes: named by the content, so two writers cannot mix."""
     return f'{name}.{sha256[:_HEX]}'

@@ -6,7 +6,7 @@ const COUNT = anchoredPattern(READING.tables.count);
 export const INT32_MAX = 2 ** 31 - 1;
 
 const without = (text: string): string => text.replaceAll(/"[^"]*"/g, '');
-/** The separator that a header has most of; one within quotes is part of a name. */
+/** The most frequent separator of a header; one within quotes is part of a name. */
 export function separatorOf(header: string): string {
   const plain = without(header);
   const times = (separator: string) => plain.split(separator).length;

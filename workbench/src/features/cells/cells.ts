@@ -7,7 +7,7 @@ import { TASK_READS } from '../tasks/reads.ts';
 
 const NO_SETS: CellSet[] = [];
 
-/** Stored cell sets of a dataset, newest first. Two with the same cells are two: each can be edited. A guest sees none. */
+/** Stored cell sets of a dataset, newest first. Sets with equal cells are separate, because each can be edited. A guest sees none. */
 export const useCellSets = (dataset: string): readonly CellSet[] =>
   readyOr(useRead('cells', 'sets', guestAddress() ? null : { params: { id: dataset } }), NO_SETS);
 

@@ -91,7 +91,7 @@ const slice = createSlice({
     },
     /** Input from before a reload, a crash or an expired session that never reached the server. */
     restored: (state, { payload }: PayloadAction<KeptDraft>) => {
-      // A new draft goes on with the samples that its address offers.
+      // A new draft starts with the samples in its address.
       const { source } = state.draftId ? payload.body : state.body;
       const { source: _kept, ...body } = payload.body;
       Object.assign(state, { body: { ...body, ...(source && { source }) }, version: payload.version, isDirty: true });

@@ -22,7 +22,7 @@ const firstOf = ({ candidate }: Offering): OfferValue =>
     ? { datasetId: candidate.datasetId, facts: candidate.facts, fields: candidate.fields }
     : { datasetId: '', facts: NO_FACTS, fields: NO_FIELDS };
 
-/** The form of one offer; it sends the offer itself, and stays while that is refused. */
+/** The form of one offer; it sends the offer itself, and stays open while it is rejected. */
 export function Offer({ candidate, isVersion, onClose }: Offering & { onClose: () => void }) {
   const isNew = !candidate || candidate.number !== null;
   const [value, setValue, kept] = useKept<OfferValue>(`offer.${candidate?.id ?? 'new'}`, () =>

@@ -58,7 +58,7 @@ test('a move is confirmed, and the list is read again', async () => {
   expect(sent('POST').map(({ path, body }) => [path, JSON.parse(body!) as unknown])).toEqual([
     ['/api/user/user_datasets/d1/move', { spaceId: 't1' }],
   ]);
-  // Other calls may come in between.
+  // Other calls may happen in between.
   const moved = asked.findIndex(({ path }) => path.endsWith('/move'));
   await waitFor(() =>
     expect(asked.slice(moved).map(({ path }) => path)).toContainEqual(expect.stringMatching(/\/user_datasets(\?|$)/)),

@@ -1,6 +1,6 @@
 import type { DrawingTable } from '@stroma/contract/drawings';
 
-/** A table of the product that is to be drawn; `dataset`: its dataset, whose figure board takes the drawing. */
+/** A table of the product that is to be drawn; `dataset`: its dataset, whose figure board receives the drawing. */
 export interface PassedTable {
   table: DrawingTable;
   dataset: string | null;

@@ -90,7 +90,7 @@ def ambient_folds(means: np.ndarray, below: np.ndarray) -> np.ndarray:
 
 def evidence(means: np.ndarray, fractions: np.ndarray, sizes: np.ndarray) -> Evidence:
     """`means`: clusters x genes, log-normalised; `fractions`: shares of cells with a count; `sizes`: cells of each
-    cluster. One cluster has no background: all of its genes are alike."""
+    cluster. A single cluster has no background, so all its genes count as alike."""
     level = np.clip(fractions / FULL_LEVEL, 0.0, 1.0)
     overall = np.average(fractions, axis=0, weights=sizes) if means.size else np.zeros(means.shape[1])
     if len(means) < 2:

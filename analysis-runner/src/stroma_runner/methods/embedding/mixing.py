@@ -23,7 +23,7 @@ HALVINGS, TOLERANCE = 50, 1e-5
 
 @dataclass(frozen=True)
 class Mixing:
-    """0: each neighbourhood is of one sample; 1: as mixed as samples that are shuffled among all cells."""
+    """0: each neighbourhood is of one sample; 1: as mixed as if samples were shuffled among all cells."""
 
     #: Of all measured cells.
     total: float

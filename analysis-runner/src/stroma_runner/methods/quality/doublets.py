@@ -81,8 +81,8 @@ def score_doublets_with_all_threads(counts: sp.csr_matrix, seed: int) -> Doublet
 
 
 def variable_genes(counts: sp.csr_matrix) -> np.ndarray:
-    """Genes with more zeros than a Poisson of their mean would have, most first: cheap, and blind to depth
-    outliers."""
+    """Genes with more zeros than expected from a Poisson distribution of their mean, most first: cheap, and insensitive
+    to depth outliers."""
     n = counts.shape[0]
     mean = np.asarray(counts.sum(axis=0), dtype=np.float64).ravel() / n
     seen = np.bincount(counts.indices, minlength=counts.shape[1]) / n

@@ -24,7 +24,8 @@ def ratios(
     settings: Mapping[str, object],
 ) -> tuple[np.ndarray, str]:
     """(cells x genes with 1 for the reference's level, version of the package). `reference`: place of each cell's
-    reference group, -1 of a tested cell; `positions`: chromosome, start, end of each gene. RuntimeError with R's words.
+    reference group, -1 of a tested cell; `positions`: chromosome, start, end of each gene. Raises RuntimeError with
+    R's message.
     """
     names, start, end = positions
     cells, genes = counts.shape

@@ -18,7 +18,7 @@ STEP = 200
 
 
 def blocks(view: DatasetView, genes: np.ndarray, cells: np.ndarray) -> Iterator[tuple[slice, sp.csc_matrix]]:
-    """(places among `genes`, cells x these genes, log-normalised) without loading the matrix. `genes`, `cells`:
+    """(indices among `genes`, cells x these genes, log-normalised) without loading the matrix. `genes`, `cells`:
     indices, genes in any order."""
     place = np.full(view.cells, -1, np.int32)
     place[cells] = np.arange(len(cells), dtype=np.int32)

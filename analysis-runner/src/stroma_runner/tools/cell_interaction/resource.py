@@ -18,7 +18,7 @@ from stroma_store.errors import StromaError, invalid
 
 #: A gene by the names under which a matrix may have it, the first that it has counts.
 Gene = tuple[str, ...]
-#: The genes of a protein; one in most cases.
+#: The genes of a protein, usually one.
 Subunit = tuple[Gene, ...]
 #: Line before each table of CellPhoneDB in the combined text: its file name.
 MARK = '##file '

@@ -30,7 +30,7 @@ LEAST_WINDOWS = 20
 #: `windows` of one result; a smaller step than fits them is widened. `values`: cells x windows; most larger requests
 #: are rejected before the job.
 MOST = limits()['cnv']
-#: Cells x genes of the R package: it holds about ten dense copies of them, 8 bytes a value.
+#: Cells x genes of the R package: it keeps about ten dense copies of them, with 8 bytes per value.
 MOST_IN_R = 100_000_000
 VALUES = 'values.npy'
 #: Cells of the dataset in one part.

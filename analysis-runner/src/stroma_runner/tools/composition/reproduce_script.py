@@ -18,7 +18,7 @@ from stroma_runner.methods.groups.composition import observed_over_expected, p_v
 
 HERE = Path(__file__).resolve().parent
 given = json.loads((HERE / 'parameters.json').read_text(encoding='utf-8'))
-# `keep_default_na`: a cell type may be called NA. A cell without a label has an empty place.
+# `keep_default_na`: a cell type may be called NA. A cell without a label has an empty field.
 cells = pd.read_csv(HERE / 'cells.csv', dtype=str, keep_default_na=False)
 same = True
 

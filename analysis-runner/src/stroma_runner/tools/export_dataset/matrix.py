@@ -14,7 +14,7 @@ from stroma_runner.tools.export_dataset.mudata import PLACE
 from stroma_store.dataset import layout
 from stroma_store.dataset.reader import Dataset
 
-#: Values that a block of cells holds about; with their copies some 150 MB.
+#: Approximate number of values in a block of cells; with their copies about 150 MB.
 BLOCK_NONZEROS = 6_000_000
 #: Values of one chunk of an array.
 CHUNK = 1 << 18

@@ -113,7 +113,7 @@ def _graph(job: JobContext, folder: Path, part: Part, progress: Progress) -> Non
 
 
 def parts(plan: Plan, made: dict[int, tuple[str, Path]]) -> list[Part]:
-    """The picture first, which takes longest; then one part per number of components and seed."""
+    """First the picture, which takes longest; then one part per number of components and seed."""
     layout = Part('picture', {'embedding': 'umap2'}, [made[plan.chosen][0]], data=str(made[plan.chosen][1]), weight=4.0)
     return [
         layout,

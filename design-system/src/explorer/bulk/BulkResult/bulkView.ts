@@ -80,6 +80,6 @@ export function zScores(rows: readonly (readonly number[])[]): number[][] {
   });
 }
 
-/** A set of one database; several may have sets of one id, and names may have any character. */
+/** A set of one database, because several databases may have sets of one id, and names may contain any character. */
 export const termKey = ({ database, term_id: id }: { database: string; term_id: string }): string =>
   JSON.stringify([database, id]);

@@ -10,7 +10,7 @@ import type { GeneMatrix } from '../../gene-expression/gene-expression.types.ts'
 export interface TopMarkersProps {
   /** Column whose categories the markers distinguish. */
   column: string;
-  /** Means and shares of the markers; `clusters`: which genes are whose, in the order of the rows. */
+  /** Means and shares of the markers; `clusters`: the genes of each cluster, in row order. */
   state: Loadable<GeneMatrix & { clusters: readonly GeneGroup[] }>;
   /** Called when a dot is clicked, to show the markers of its cluster. */
   onPick?: (cluster: string) => void;

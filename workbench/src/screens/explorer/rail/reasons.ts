@@ -17,7 +17,7 @@ function reasonOf({ needs = [], whole }: Pick<ToolFacts, 'needs' | 'whole'>, det
   return null;
 }
 
-/** Reason why a tab has nothing to show or run for this dataset, with the remedy; null if it has, or if unknown. */
+/** Reason why a tab has nothing to show or run for this dataset, with the remedy; null if it has something to show, or if unknown. */
 export function unavailableReason(tab: string, detail: Facts, done: CompletedTools): AppMessageId | null {
   if (tab === 'markers')
     return detail.hasMarkers || detail.pending?.includes('markers') ? null : 'explorer.why.markers';

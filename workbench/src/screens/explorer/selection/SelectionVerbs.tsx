@@ -133,7 +133,7 @@ export function SelectionActions({ detail, sets, tabs }: Props) {
   );
 }
 
-/** The one cluster that is selected, where its markers were computed; null for other cells. */
+/** The single selected cluster, if its markers were computed; null for other cells. */
 export function clusterOf(detail: DatasetDetail, expression: Expression): string | null {
   const [term] = expression;
   if (expression.length !== 1 || !term || term.not || term.source.kind !== 'category') return null;

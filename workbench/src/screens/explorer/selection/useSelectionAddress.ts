@@ -34,7 +34,7 @@ export function pickedCodes(
   return column.categories.flatMap(({ name }, code) => (categories.includes(name) ? [code] : []));
 }
 
-/** The id of the stored set that has the selected cells; undefined while that is not known. */
+/** The id of the stored set that has the selected cells; undefined while unknown. */
 function storedId(selection: ReturnType<typeof useSelection>, sets: readonly CellSet[]): string | null | undefined {
   const { expression, hash, isReading, failure } = selection;
   if (!expression.length) return null;

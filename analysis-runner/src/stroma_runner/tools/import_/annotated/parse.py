@@ -162,7 +162,7 @@ def dataset_name(file: str) -> str:
 
 
 def _are_genes(ids: list[str], names: list[str], keep: np.ndarray, warnings: FileReport) -> np.ndarray:
-    """`are_genes_rows` of the kept rows; the others were reported before."""
+    """`are_genes_rows` of the kept rows; the others have been reported already."""
     places = np.flatnonzero(keep)
     found = np.ones(len(keep), bool)
     found[places] = are_genes_rows([ids[k] for k in places], [names[k] for k in places], warnings)

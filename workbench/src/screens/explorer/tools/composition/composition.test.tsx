@@ -30,7 +30,7 @@ const pageOf = (rows: object[]): Answer => {
       : { status: 403, error: { id: 'PERMISSION_DENIED' } };
 };
 
-/** The tab of a dataset whose samples belong to `groupOf(name)`. */
+/** The tab of a dataset whose samples belong to the group `groupOf(name)`. */
 function open(
   groupOf: (name: string) => string,
   types = ['T', 'NK', 'B'],
