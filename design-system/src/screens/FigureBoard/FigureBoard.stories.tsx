@@ -110,6 +110,18 @@ const box = (root: HTMLElement, id: string) => root.querySelector<HTMLElement>(`
 const last = (args: FigureBoardProps, id: string) =>
   (args.onChange as ReturnType<typeof fn>).mock.lastCall?.[0].panels.find((p: BoardPanel) => p.id === id) as BoardPanel;
 
+/** What an application offers for the chosen panel is above its removal. */
+export const WithActions: Story = {
+  args: { renderActions: (panel) => panel.id === 'umap' && <a href="#umap">Open {panel.title}</a> },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByRole('link')).toBeNull();
+    box(canvasElement, 'violin').focus();
+    await expect(canvas.queryByRole('link')).toBeNull();
+    box(canvasElement, 'umap').focus();
+    await expect(await canvas.findByRole('link', { name: 'Open UMAP, cell types' })).toBeVisible();
+  },
+};
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);

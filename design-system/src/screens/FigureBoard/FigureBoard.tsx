@@ -35,6 +35,8 @@ export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
     set({ ...change, panels: value.panels.map((p) => ({ ...p, ...fitPanel(p, next) })) });
   };
   const remove = (id: string) => set({ panels: value.panels.filter((p) => p.id !== id) });
+  const own = value.panels.find((panel) => panel.id === chosen);
+  const actions = own && props.renderActions?.(own);
   const letter = (panel: BoardPanel) => {
     if (value.letters === 'none') return '';
     const text = letterOf(ordered.findIndex((p) => p.id === panel.id));
@@ -106,6 +108,7 @@ export function FigureBoard<P extends BoardPanel>(props: FigureBoardProps<P>) {
             onChoose={setChosen}
             onChange={setPanel}
             onRemove={remove}
+            actions={actions}
           />
           {!isReadOnly && <Muted>{t('board.keys')}</Muted>}
         </Side>

@@ -1,4 +1,5 @@
 'use client';
+import type { ReactNode } from 'react';
 import { useT } from '../../theme/messages.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { Muted, Stack } from '../../primitives/Page/Page.styles.ts';
@@ -17,6 +18,8 @@ export interface PanelListProps {
   onChoose: (id: string) => void;
   onChange: (panel: BoardPanel) => void;
   onRemove: (id: string) => void;
+  /** Of the chosen panel. */
+  actions?: ReactNode;
 }
 /** The panels by letter; position and size of the chosen one in millimetres. */
 export function PanelList({
@@ -28,6 +31,7 @@ export function PanelList({
   onChoose,
   onChange,
   onRemove,
+  actions,
 }: PanelListProps) {
   const t = useT();
   const panel = panels.find((p) => p.id === chosen);
@@ -68,6 +72,7 @@ export function PanelList({
             {field('width')}
             {field('height')}
           </Numbers>
+          {actions}
           {!isReadOnly && (
             <Button isSmall icon="trash" onPress={() => onRemove(panel.id)}>
               {t('board.remove')}

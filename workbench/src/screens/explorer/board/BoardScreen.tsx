@@ -17,6 +17,7 @@ import { toUiError } from '../../../features/request.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { NEW_BOARD } from './add.ts';
 import { BoardChart } from './BoardChart.tsx';
+import { OpenDrawing } from './OpenDrawing.tsx';
 import { useBoard } from './useBoard.ts';
 
 const PALETTES: readonly PaletteId[] = [
@@ -88,6 +89,9 @@ export function BoardScreen({ detail }: { detail: DatasetDetail }) {
         formats={formats}
         isExporting={exporting}
         onExport={(format) => void exported(format)}
+        renderActions={({ view }) =>
+          view.chart === 'drawing' && <OpenDrawing dataset={detail.id} drawing={view.drawing} />
+        }
         renderPanel={(panel) => (
           <PrintedFigure
             figure={figureOf(panel, Math.round(panel.height * PX_PER_MM))}

@@ -36,13 +36,17 @@ export function titleOf(view: DatasetView): string {
   return `${embeddingName(view.embedding)}${colour ? ` · ${colour}` : ''}`.slice(0, 200);
 }
 
+const isOf = (view: BoardView, { drawing }: DrawingChart): boolean =>
+  view.chart === 'drawing' && view.drawing === drawing;
+
 /** Attempts of `addToBoard`, because another add can come first, also from this page. */
 const TRIES = 3;
 
-/** Adds a chart to the first free place of the page; false if there is none. */
+/** Adds a chart to the first free place of the page; false if there is none. A drawing that is there stays: its panel shows its newest version. */
 export async function addToBoard(id: string, title: string, view: BoardView, tries = TRIES): Promise<boolean> {
   const [board, { placeFor }] = await Promise.all([call('boards', 'read', { params: { id } }), import('./place.ts')]);
   const value = board.value ?? NEW_BOARD;
+  if (view.chart === 'drawing' && value.panels.some((panel) => isOf(panel.view, view))) return true;
   const place = placeFor(value.panels, value, SIZE.width, SIZE.height);
   if (!place) return false;
   const panel: BoardPanel = { id: crypto.randomUUID(), title, ...place, view };

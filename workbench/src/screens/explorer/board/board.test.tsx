@@ -46,6 +46,12 @@ test('charts are put beside and below each other until the page is full', async 
   expect(panels[0]).toMatchObject({ title: 'LYZ · cluster', view: VIOLIN });
 });
 
+test('a drawing is once on the page, however often it is sent', async () => {
+  const one = { chart: 'drawing', drawing: 'w1' } as const;
+  for (const view of [one, one, { ...one, drawing: 'w2' }]) expect(await addToBoard('d1', 'Dose', view)).toBe(true);
+  expect(board.value!.panels.map(({ view }) => view)).toEqual([one, { ...one, drawing: 'w2' }]);
+});
+
 test('charts that are added at the same moment are all on the page', async () => {
   const added = await Promise.all([
     addToBoard('d1', 'LYZ · cluster', VIOLIN),

@@ -5,6 +5,7 @@ import { answerWith, type Answer } from '../../../../test/server.ts';
 import { renderSignedIn } from '../../../../test/signed-in.tsx';
 import en from '../../../../messages/en-US.json' with { type: 'json' };
 import zh from '../../../../messages/zh-CN.json' with { type: 'json' };
+import { OpenDrawing } from './OpenDrawing.tsx';
 import { SavedDrawing } from './SavedDrawing.tsx';
 
 const CALL = '/user/user_datasets/d1/board/drawings/w1';
@@ -40,4 +41,24 @@ test.each([
   open(GONE, { state, locale });
   expect(await screen.findByText(why)).toBeTruthy();
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+test.each([
+  ['who has the tools', 'tools', '', '/cloud/tools?dataset=d1&drawing=w1'],
+  ['who has them, in a named state', 'tools', 's9', undefined],
+  ['who has not', 'references', '', undefined],
+])('the drawing of a panel is opened in the tools by %s', (_, permission, state, address) => {
+  history.replaceState(null, '', `${paths.explorer}/d1/board${state && `?state=${state}`}`);
+  const entry = {
+    id: permission,
+    name: '',
+    permission,
+    type: 1,
+    url: '',
+    parentId: null,
+    disabled: false,
+    hidden: false,
+  };
+  renderSignedIn(<OpenDrawing dataset="d1" drawing="w1" />, { privileges: [entry] });
+  expect(screen.queryByRole('link', { name: en['drawings.openPanel'] })?.getAttribute('href')).toBe(address);
 });
