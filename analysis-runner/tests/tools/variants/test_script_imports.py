@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import stroma_runner
@@ -26,16 +28,36 @@ def _defined(path: Path) -> set[str]:
     return found
 
 
+def _modules(name: str) -> list[Path]:
+    """The files that a script's module may be a copy of: `stroma_doublets` is one of `doublets.py`."""
+    return [] if name in sys.stdlib_module_names else MODULES.get(name.removeprefix('stroma_'), [])
+
+
+def _imported(tree: ast.Module) -> Iterator[tuple[str, set[str]]]:
+    """Modules with the names that a file takes from them, by `from … import` or as attributes of the module."""
+    attributes: dict[str, set[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            attributes.setdefault(node.value.id, set()).add(node.attr)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield node.module, {name.name for name in node.names}
+        elif isinstance(node, ast.Import):
+            for name in node.names:
+                yield name.name, attributes.get(name.asname or name.name, set())
+
+
 def test_the_modules_next_to_a_script_have_what_it_imports() -> None:
     missing = []
-    imports = 0
+    imports = copies = 0
     for path in SRC.rglob('*.py'):
-        for node in ast.walk(ast.parse(path.read_text('utf-8'))):
-            if not isinstance(node, ast.ImportFrom) or node.level or node.module not in MODULES:
+        for module, names in _imported(ast.parse(path.read_text('utf-8'))):
+            if not _modules(module):
                 continue
             imports += 1
-            names = {name.name for name in node.names}
-            if not any(names <= _defined(module) for module in MODULES[node.module]):
-                missing.append(f'{path.relative_to(SRC)}: {node.module} lacks {sorted(names)}')
+            copies += module.startswith('stroma_')
+            if not any(names <= _defined(file) for file in _modules(module)):
+                missing.append(f'{path.relative_to(SRC)}: {module} lacks {sorted(names)}')
     assert not missing
     assert imports > 10
+    assert copies >= 3

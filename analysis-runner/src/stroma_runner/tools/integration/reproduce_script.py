@@ -100,11 +100,11 @@ def without_ambient(counts, name, number):
     choice = (P.get('contamination') or {}).get(name, {'choice': 'keep'})
     if choice['choice'] == 'keep':
         return counts
-    from stroma_contamination import correct, fraction_of, prepare
+    from stroma_contamination import correct, chosen_fraction, prepare
 
     droplets = HERE / 'inputs' / str(number) / 'soup.npy'
     known = prepare(counts, SEED, np.load(droplets) if droplets.exists() else None)
-    fraction = fraction_of(choice['choice'], choice.get('fraction'), known.estimate)
+    fraction = chosen_fraction(choice['choice'], choice.get('fraction'), known.estimate)
     return counts if fraction is None else correct(counts, known.labels, known.soup, fraction)
 
 
