@@ -20,7 +20,7 @@ export interface Case {
   words: Words;
   example: Example;
 }
-export const LOADED = await Promise.all(CARDS.map(async ({ slug }) => ({ slug, ...(await loadTool(slug))! })));
+export const LOADED_TOOLS = await Promise.all(CARDS.map(async ({ slug }) => ({ slug, ...(await loadTool(slug))! })));
 /** Axes of the first example that can be logarithmic. */
 const LOGS: Readonly<Record<string, Example['settings']>> = {
   scatter: { xLog: true, yLog: true },
@@ -40,7 +40,7 @@ const logged = (slug: string, { id, columns, mapping, settings }: Example): Exam
     },
   ];
 };
-export const CASES: readonly Case[] = LOADED.flatMap(({ slug, tool, words }) =>
+export const CASES: readonly Case[] = LOADED_TOOLS.flatMap(({ slug, tool, words }) =>
   [...tool.examples, ...logged(slug, tool.examples[0]!)].map((example) => ({ slug, tool, words, example })),
 );
 

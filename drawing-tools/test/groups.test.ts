@@ -5,9 +5,9 @@ import { groupFacts, groupsOf, testNote } from '../src/figure/groups.ts';
 import { adjust } from '../src/statistics/adjust.ts';
 import { MappedTable } from '../src/tools/chosen.ts';
 import expected from './oracles/expected.json' with { type: 'json' };
-import { LOADED, lookOf } from './examples.ts';
+import { LOADED_TOOLS, lookOf } from './examples.ts';
 
-const { tool, words } = LOADED.find((one) => one.slug === 'box')!;
+const { tool, words } = LOADED_TOOLS.find((one) => one.slug === 'box')!;
 type Row = readonly [x: string, y: number, subject: string, facet?: string];
 function groups(rows: readonly Row[], settings: Record<string, string>, roles: Record<string, number[]> = {}) {
   const cells = (i: number) => rows.map((row) => String(row[i] ?? ''));

@@ -2,9 +2,9 @@
 import { expect, test, vi } from 'vitest';
 import { openExample } from '../src/tools/example.ts';
 import { MappedTable } from '../src/tools/chosen.ts';
-import { LOADED } from './examples.ts';
+import { LOADED_TOOLS } from './examples.ts';
 
-const { tool } = LOADED.find((one) => one.slug === 'scatter')!;
+const { tool } = LOADED_TOOLS.find((one) => one.slug === 'scatter')!;
 const { grid, mapping } = openExample(tool.examples[0]!, 'one');
 
 test('a result is kept while table, mapping and its own settings are the same', () => {
@@ -31,7 +31,7 @@ test('another radius keeps points, line and correlation of a scatter plot', () =
 });
 
 test('another radius keeps the components', () => {
-  const pca = LOADED.find((one) => one.slug === 'pca')!.tool;
+  const pca = LOADED_TOOLS.find((one) => one.slug === 'pca')!.tool;
   const example = openExample(pca.examples[0]!, 'two');
   const model = (settings: object) =>
     pca.model(new MappedTable(pca, example.grid, example.mapping, { ...settings })) as unknown as Record<

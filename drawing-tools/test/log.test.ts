@@ -6,7 +6,7 @@ import { pythonScript, rScript } from '../src/scripts/script.ts';
 import { openExample } from '../src/tools/example.ts';
 import { MappedTable } from '../src/tools/chosen.ts';
 import type { DrawnFigure, Tool } from '../src/tools/tool.types.ts';
-import { LOADED, lookOf } from './examples.ts';
+import { LOADED_TOOLS, lookOf } from './examples.ts';
 
 const every = () => true;
 
@@ -43,7 +43,7 @@ test('equal ratios are equal distances, and what is outside has no place', () =>
 
 const grid = (xs: readonly number[], ys: readonly number[]) =>
   openExample({ id: 'own', columns: [{ name: 'dose', values: xs }, { name: 'signal', values: ys }], mapping: { x: ['dose'], y: ['signal'] } }, 'own'); // prettier-ignore
-const loaded = (slug: string) => LOADED.find((one) => one.slug === slug)!;
+const loaded = (slug: string) => LOADED_TOOLS.find((one) => one.slug === slug)!;
 const model = (slug: string, xs: readonly number[], ys: readonly number[], settings: object) => {
   const { tool } = loaded(slug);
   const table = grid(xs, ys);

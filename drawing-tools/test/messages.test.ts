@@ -11,7 +11,7 @@ import { suggestMapping } from '../src/tools/suggest.ts';
 import type { Tool } from '../src/tools/tool.types.ts';
 import { PAPER } from '../src/workspace/usePicture.tsx';
 import { coloursOf } from '../src/workspace/styling.ts';
-import { LOADED, lookOf } from './examples.ts';
+import { LOADED_TOOLS, lookOf } from './examples.ts';
 import host from './recorded/host.json' with { type: 'json' };
 
 const SESSION = 'a'.repeat(24);
@@ -25,7 +25,7 @@ const heard = (host as unknown[]).map((message, i) => {
   return 'message' in reading ? reading.message : reading.fault;
 });
 const [open] = heard as [Extract<HostMessage, { type: 'open' }>];
-const { tool: box, words } = LOADED.find(({ slug }) => slug === 'box')!;
+const { tool: box, words } = LOADED_TOOLS.find(({ slug }) => slug === 'box')!;
 const tool = box as Tool<unknown>;
 
 test('everything that the product sends is read', () => {

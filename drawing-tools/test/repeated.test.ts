@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { gridOfText } from '../src/data/read.ts';
 import { MappedTable } from '../src/tools/chosen.ts';
-import { LOADED, lookOf } from './examples.ts';
+import { LOADED_TOOLS, lookOf } from './examples.ts';
 
 function said(slug: string, text: string, mapping: Record<string, number[]>, settings: Record<string, string> = {}) {
-  const { tool, words } = LOADED.find((one) => one.slug === slug)!;
+  const { tool, words } = LOADED_TOOLS.find((one) => one.slug === slug)!;
   const model = tool.model(new MappedTable(tool, gridOfText(text, 't'), mapping, settings));
   const look = lookOf(words);
   return {

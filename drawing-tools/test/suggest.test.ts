@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { gridOfText } from '../src/data/read.ts';
 import { suggestMapping } from '../src/tools/suggest.ts';
-import { LOADED } from './examples.ts';
+import { LOADED_TOOLS } from './examples.ts';
 
-const tool = (slug: string) => LOADED.find((one) => one.slug === slug)!.tool;
+const tool = (slug: string) => LOADED_TOOLS.find((one) => one.slug === slug)!.tool;
 /** Names of the mapped columns by role. */
 function mapped(slug: string, text: string): Record<string, string> {
   const grid = gridOfText(text, 't');

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { TableRefused } from '../src/data/grid.types.ts';
 import { codingOf } from '../src/tools/survival/events.ts';
-import { chosenOf, CASES, LOADED, lookOf } from './examples.ts';
+import { chosenOf, CASES, LOADED_TOOLS, lookOf } from './examples.ts';
 
 test.each([
   [['0', '1'], ['1']],
@@ -36,7 +36,7 @@ test('other words are refused by name, and a value that is given decides', () =>
   expect(codingOf(['0', '1', '2'], '2')).toMatchObject({ events: ['2'], censored: ['0', '1'] });
 });
 test('the words that are refused are listed as the language lists', () => {
-  const { words } = LOADED.find(({ slug }) => slug === 'survival')!;
+  const { words } = LOADED_TOOLS.find(({ slug }) => slug === 'survival')!;
   const said = (locale: 'en-US' | 'zh-CN') => lookOf(words, locale).say('refused.eventWords', { words: 'A\nB\n…' });
   expect(said('en-US')).toContain('“A”, “B”, …');
   expect(said('zh-CN')).toContain('“A”、“B”、…');

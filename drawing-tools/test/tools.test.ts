@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import english from '../src/messages/en-US.json' with { type: 'json' };
 import chinese from '../src/messages/zh-CN.json' with { type: 'json' };
 import { CARDS, FAMILIES } from '../src/tools/index.ts';
-import { chosenOf, CASES, LOADED, lookOf, messagesOf, type Case } from './examples.ts';
+import { chosenOf, CASES, LOADED_TOOLS, lookOf, messagesOf, type Case } from './examples.ts';
 import { numbersInFile } from './readFile.ts';
 import type { DrawnFigure, Tool } from '../src/tools/tool.types.ts';
 
@@ -24,14 +24,14 @@ const drawnBy = (
 
 test('there are 24 tools, each with three examples at least, in families that have names', () => {
   expect(CARDS).toHaveLength(24);
-  for (const { slug, tool } of LOADED) {
+  for (const { slug, tool } of LOADED_TOOLS) {
     expect(tool.examples.length, slug).toBeGreaterThanOrEqual(3);
     expect(new Set(tool.examples.map((e) => e.id)).size, slug).toBe(tool.examples.length);
   }
   for (const family of FAMILIES) expect(english).toHaveProperty([`family.${family}`]);
 });
 
-describe.each(LOADED.map((one) => [one.slug, one] as const))('words of %s', (slug, { tool, words }) => {
+describe.each(LOADED_TOOLS.map((one) => [one.slug, one] as const))('words of %s', (slug, { tool, words }) => {
   const needed = [
     'about',
     ...tool.roles.map((role) => `role.${role.id}`),

@@ -29,7 +29,7 @@ export const readBudget = () => JSON.parse(readFileSync(join(FOLDER, 'budget.jso
  *
  * @param {{ seconds: number, grown?: { by: number }[] }} suite
  */
-export const allowed = ({ seconds, grown = [] }) => seconds + grown.reduce((sum, { by }) => sum + by, 0);
+export const allowedSeconds = ({ seconds, grown = [] }) => seconds + grown.reduce((sum, { by }) => sum + by, 0);
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
@@ -89,14 +89,14 @@ export function judge(suites, speed, budget) {
     const row = budget.suites[name];
     if (!row) return [];
     const by = (loop) => processor * (budget.calibration[loop] / speed[loop]);
-    const most = allowed(row);
+    const most = allowedSeconds(row);
     const isWithin = by(row.speed) > 0 && Object.keys(LOOPS).some((loop) => by(loop) <= most * (1 + TOLERANCE));
     return [{ name, scaled: by(row.speed), allowed: most, over: !isWithin }];
   });
 }
 
 /** Minutes of all suites at the budget's speed, and whether they are too many. */
-export function judgeSum(judged, { minutes }) {
+export function judgeTotal(judged, { minutes }) {
   const all = judged.reduce((total, { scaled }) => total + scaled, 0) / 60;
   return { all, over: !(all <= minutes * (1 + TOLERANCE_IN_ALL)) };
 }

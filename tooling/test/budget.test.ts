@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allowed, judge, judgeSum, readBudget } from './budget.mjs';
+import { allowedSeconds, judge, judgeTotal, readBudget } from './budget.mjs';
 import { BROAD_SUITES, NAMES } from './order.mjs';
 
 const budget = {
@@ -29,7 +29,7 @@ describe('budget of processor seconds', () => {
 
   it('allows all suites a tenth more than the minutes', () => {
     const sum = (...seconds: number[]) =>
-      judgeSum(
+      judgeTotal(
         seconds.map((scaled) => ({ scaled })),
         { minutes: 10 },
       ).over;
@@ -57,6 +57,6 @@ describe('budget of processor seconds', () => {
     const rows = Object.values(suites) as { seconds: number; grown?: { by: number; why: string }[] }[];
     for (const { grown = [] } of rows)
       for (const { by, why } of grown) expect([by > 0, why.length > 20]).toEqual([true, true]);
-    expect(rows.reduce((sum, row) => sum + allowed(row), 0)).toBeLessThanOrEqual(60 * minutes);
+    expect(rows.reduce((sum, row) => sum + allowedSeconds(row), 0)).toBeLessThanOrEqual(60 * minutes);
   });
 });

@@ -2,13 +2,13 @@ import { bodyParser } from '@koa/bodyparser';
 import type { Context } from 'koa';
 
 /** Maximum number of objects and lists in one body. A draft of 200 samples has 210. */
-export const MOST_CONTAINERS = 2000;
+export const MAX_CONTAINERS = 2000;
 /** Maximum number of names in the objects of one body: 150,000 different ones take 80 ms. */
-export const MOST_NAMES = 20_000;
+export const MAX_NAMES = 20_000;
 const [QUOTE, BACKSLASH, BRACKET, BRACE, COLON] = ['"', '\\', '[', '{', ':'].map((c) => c.charCodeAt(0));
 
-/** Whether a JSON text has more than `most` objects and lists, or more than MOST_NAMES member names. Scans the text once. */
-export function hasManyContainers(text: string, most = MOST_CONTAINERS): boolean {
+/** Whether a JSON text has more than `most` objects and lists, or more than MAX_NAMES member names. Scans the text once. */
+export function hasManyContainers(text: string, most = MAX_CONTAINERS): boolean {
   let open = 0;
   let names = 0;
   let isText = false;
@@ -18,7 +18,7 @@ export function hasManyContainers(text: string, most = MOST_CONTAINERS): boolean
     else if (isText && code === BACKSLASH) i += 1;
     else if (!isText && (code === BRACKET || code === BRACE)) open += 1;
     else if (!isText && code === COLON) names += 1;
-    if (open > most || names > MOST_NAMES) return true;
+    if (open > most || names > MAX_NAMES) return true;
   }
   return false;
 }
@@ -49,7 +49,7 @@ export function jsonBody(
   limit: string,
   parsedMethods: string[],
   onError: (error: Error) => never,
-  most = MOST_CONTAINERS,
+  most = MAX_CONTAINERS,
 ) {
   const read = bodyParser({
     enableTypes: ['text'],

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { differenceCiede2000, parse, wcagContrast } from 'culori';
 import { categoryColours, PALETTE_IDS } from './palettes.ts';
 import { dark, light } from './semantic.ts';
-import { contrastOn, LEAST_CONTRAST, visibleOn } from './visible.ts';
+import { contrastOn, MIN_CONTRAST, visibleOn } from './visible.ts';
 
 test.each(PALETTE_IDS)('colours of %s are seen on the dark ground', (palette) => {
   for (const hex of categoryColours(palette, 64))
-    expect([hex, contrastOn('dark', hex) >= LEAST_CONTRAST.dark]).toEqual([hex, true]);
+    expect([hex, contrastOn('dark', hex) >= MIN_CONTRAST.dark]).toEqual([hex, true]);
 });
 
 test.each([
@@ -17,11 +17,11 @@ test.each([
 ] as const)('a colour that sinks into the %s ground is moved until it is seen', (scheme, ground, sinking) => {
   expect(visibleOn(scheme, '#1B6CBD')).toBe('#1B6CBD');
   for (const hex of sinking) {
-    expect(wcagContrast(hex, ground)).toBeLessThan(LEAST_CONTRAST[scheme]);
+    expect(wcagContrast(hex, ground)).toBeLessThan(MIN_CONTRAST[scheme]);
     const found = visibleOn(scheme, hex);
     // As much as necessary, and no more.
-    expect(wcagContrast(found, ground)).toBeGreaterThanOrEqual(LEAST_CONTRAST[scheme]);
-    expect(wcagContrast(found, ground)).toBeLessThan(LEAST_CONTRAST[scheme] + 0.15);
+    expect(wcagContrast(found, ground)).toBeGreaterThanOrEqual(MIN_CONTRAST[scheme]);
+    expect(wcagContrast(found, ground)).toBeLessThan(MIN_CONTRAST[scheme] + 0.15);
   }
 });
 

@@ -8,7 +8,7 @@ const toOklch = register(modeOklch);
 type Scheme = 'light' | 'dark';
 const GROUND: Record<Scheme, string> = { light: light.surface, dark: dark.surface };
 /** Least contrast of the points of a category: thin dark points vanish on a dark background sooner than pale ones on a light one. */
-export const LEAST_CONTRAST: Record<Scheme, number> = { dark: 3, light: 2 };
+export const MIN_CONTRAST: Record<Scheme, number> = { dark: 3, light: 2 };
 const STEP = 0.005;
 
 /** Relative luminance (WCAG 2.2). */
@@ -35,7 +35,7 @@ export function visibleOn(scheme: Scheme, hex: string): string {
 }
 
 function moved(scheme: Scheme, hex: string): string {
-  const isSeen = (colour: string): boolean => contrastOn(scheme, colour) >= LEAST_CONTRAST[scheme];
+  const isSeen = (colour: string): boolean => contrastOn(scheme, colour) >= MIN_CONTRAST[scheme];
   if (isSeen(hex)) return hex;
   const colour = toOklch(hex)!;
   let found = hex;

@@ -83,15 +83,15 @@ export async function keysOf(page: Page): Promise<Keys> {
 }
 
 /** Maximum number of Tab presses to the main control of a page. */
-export const MOST_STOPS = 20;
+export const MAX_STOPS = 20;
 /** How often Tab is pressed until the focus is in `place`. */
 export async function stopsTo(page: Page, place: Locator): Promise<number> {
   await place.waitFor();
-  for (let n = 1; n <= 3 * MOST_STOPS; n += 1) {
+  for (let n = 1; n <= 3 * MAX_STOPS; n += 1) {
     await page.keyboard.press('Tab');
     if (await place.evaluate((element) => element.contains(document.activeElement))) return n;
   }
-  throw new Error(`no stop of the content within ${3 * MOST_STOPS} times Tab`);
+  throw new Error(`no stop of the content within ${3 * MAX_STOPS} times Tab`);
 }
 
 async function nameOf(cdp: CDPSession): Promise<string> {

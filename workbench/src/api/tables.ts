@@ -5,12 +5,12 @@ import { ApiError, requestOf, send, toApiError } from './client.ts';
 import { areaOf, toRequest, type TableQuery } from './table-query.ts';
 
 /** A completed analysis. The registry's definition of `tool` types its parameters, summary and tables. */
-export interface ResultAt<S extends ToolSlug> {
+export interface ResultAddress<S extends ToolSlug> {
   tool: S;
   id: string;
 }
 /** A table of a result. */
-export interface TableAt<S extends ToolSlug, T extends TableOf<S>> extends ResultAt<S> {
+export interface TableAddress<S extends ToolSlug, T extends TableOf<S>> extends ResultAddress<S> {
   table: T;
 }
 type ColumnName<S extends ToolSlug, T extends TableOf<S>> = keyof RowOf<S, T> & string;
@@ -39,14 +39,14 @@ const [PAGE, AT_ONCE] = [1000, 4];
  * page by page.
  */
 export const readColumns = async <S extends ToolSlug, T extends TableOf<S>, C extends ColumnName<S, T>>(
-  at: TableAt<S, T>,
+  at: TableAddress<S, T>,
   columns: readonly C[],
   query: TableQuery,
 ): Promise<ColumnsOf<S, T, C>> => (await readNamed(at, columns, query)) as ColumnsOf<S, T, C>;
 
 /** The different values of some columns, each with the number of its `rows`, as far as the filter leaves them. */
 export const countRows = async <S extends ToolSlug, T extends TableOf<S>, C extends ColumnName<S, T>>(
-  at: TableAt<S, T>,
+  at: TableAddress<S, T>,
   columns: readonly C[],
   query: TableQuery,
 ): Promise<ColumnsOf<S, T, C> & { rows: (number | bigint)[] }> => {
@@ -95,7 +95,7 @@ const plain = (value: unknown): string | number => {
  * `most` rows.
  */
 export async function readWhole<S extends ToolSlug, T extends TableOf<S>>(
-  at: TableAt<S, T>,
+  at: TableAddress<S, T>,
   query: TableQuery,
   most: number,
 ): Promise<{ columns: string[]; rows: (string | number)[][] } | null> {
@@ -112,6 +112,6 @@ export async function readWhole<S extends ToolSlug, T extends TableOf<S>>(
 
 /** All rows that pass the filter, as csv. */
 export const readCsv = async <S extends ToolSlug, T extends TableOf<S>>(
-  at: TableAt<S, T>,
+  at: TableAddress<S, T>,
   query: TableQuery,
 ): Promise<Blob> => (await ask(at, query, 'text/csv')).blob();

@@ -8,7 +8,7 @@ import type { CodePurpose } from '../mail/codes.ts';
 
 const HOUR = 3600_000;
 /** Wrong guesses per code from all addresses together. The chance to guess six digits is then 1 in 50,000. */
-export const MOST_GUESSES = 20;
+export const MAX_GUESSES = 20;
 
 /** Rate-limit key for the guesses of one client address at one code. */
 export const guessKey = ({ purpose, email }: CodeOf, ip: string, codeId = 'none'): string =>
@@ -52,13 +52,13 @@ export async function createCode(deps: Deps, of: CodeOf): Promise<string> {
 const matching = (deps: Deps, db: Knex, of: CodeOf, code: string) =>
   open(db, of)
     .where({ code_hash: hashOf(deps, of, code.trim()) })
-    .where('guesses', '<', MOST_GUESSES)
+    .where('guesses', '<', MAX_GUESSES)
     .where('expires_at', '>=', deps.now());
 
 /**
  * Throws CODE_INVALID for a wrong code and counts the guess. The count is outside any transaction, so that a rollback cannot undo it.
  * After five guesses one client address gets 429 until a new code is mailed, whether or not a code exists; other addresses are not
- * affected. After MOST_GUESSES wrong guesses from all addresses, counted in the code's row, the code is void.
+ * affected. After MAX_GUESSES wrong guesses from all addresses, counted in the code's row, the code is void.
  */
 export async function requireCode(deps: Deps, of: CodeOf, code: string, ip: string): Promise<void> {
   const current = (await open(deps.db, of).first('id')) as { id: string } | undefined;

@@ -20,7 +20,7 @@ export function readGenerated(folder: string): Generated {
  * name of its result in the demo. An unknown name is left unchanged, so that it is visible in an administrator's text; `npm run check` refuses it in
  * the repository's pages.
  */
-export function fillGenerated(text: string, { names, blocks }: Generated, locale: Locale, tool?: string): string {
+export function insertGenerated(text: string, { names, blocks }: Generated, locale: Locale, tool?: string): string {
   return text.replaceAll(
     /\{\{([^{}]+)\}\}/g,
     (all, name: string) => names[locale][name] ?? blocks[locale][`${name}/${tool ?? ''}`] ?? all,

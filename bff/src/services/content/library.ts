@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ContentItem } from '@stroma/contract';
 import { CONTENT_DIR, fileOf, hashOf, type Kind } from './files.ts';
 import { parsePage } from './front-matter.ts';
-import { fillGenerated, readGenerated } from './generated.ts';
+import { insertGenerated, readGenerated } from './generated.ts';
 import { metaOf } from './meta.ts';
 import { isComputed, isTool, withNotice } from './notice.ts';
 import { plainText, renderMarkdown } from './render.ts';
@@ -43,7 +43,7 @@ export function readLibrary(site: Site, folder = CONTENT_DIR): Library {
   const generated = readGenerated(folder);
   const entry: Library['entry'] = ({ kind, slug, locale, fields, body }) => {
     const { title = '', order = '0', chapter = '', summary = '', updatedOn = '', ...rest } = fields;
-    const fill = (text: string) => fillSite(fillGenerated(text, generated, locale, rest.tool), site, locale);
+    const fill = (text: string) => fillSite(insertGenerated(text, generated, locale, rest.tool), site, locale);
     const source = withNotice(fill(body), rest.tool, locale);
     return {
       id: slug,

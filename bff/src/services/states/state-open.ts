@@ -7,7 +7,7 @@ import type { AsOf } from '../datasets/as-of.ts';
 import { asOfVersion, versionOfDataset } from '../datasets/published.ts';
 import { jobsOf, presentJob, type JobWithAuthor } from '../jobs/job-rows.ts';
 import { parseReads } from '../tasks/task-states.ts';
-import { MOST_RESULTS } from '../tasks/tasks.ts';
+import { MAX_RESULTS } from '../tasks/tasks.ts';
 import { versionsText, type StateContent } from './state-content.ts';
 
 /** A named state that is used for replies. */
@@ -78,7 +78,7 @@ export function stateCellSet(state: OpenState, id: string): CellSet {
 
 /** Results of a tool, or of every tool, as they were called and outdated then, newest first. */
 export async function stateTasks(deps: Deps, state: OpenState, tool?: ToolSlug): Promise<Task[]> {
-  const shown = state.content.results.filter((one) => tool === undefined || one.tool === tool).slice(0, MOST_RESULTS);
+  const shown = state.content.results.filter((one) => tool === undefined || one.tool === tool).slice(0, MAX_RESULTS);
   const rows = (await jobsOf(deps.db, state.spaceId).whereIn(
     'jobs.id',
     shown.map(({ id }) => id),

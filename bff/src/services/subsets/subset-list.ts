@@ -6,7 +6,7 @@ import { iso } from '../basics/ids.ts';
 import type { EditedSubsets } from '../datasets/edited-sets.ts';
 import { jobsOf, type JobWithAuthor } from '../jobs/job-rows.ts';
 import type { ReadIdentity } from '../jobs/readings.ts';
-import { logAfter, presentChange, readLog, undoAndRedo, statesOf, type SubsetPlace } from './subset-log.ts';
+import { logVersionAfter, presentChange, readLog, undoAndRedo, statesOf, type SubsetPlace } from './subset-log.ts';
 
 const TOOL = 'subset';
 /** Edits that the list shows. */
@@ -141,7 +141,7 @@ export async function editedSets(
   after: CellSetEditRow | null = null,
 ): Promise<EditedSubsets> {
   const before = await readLog(db, place);
-  const log = after ? logAfter(before, after) : before;
+  const log = after ? logVersionAfter(before, after) : before;
   const where = { space_id: place.spaceId, dataset_id: place.datasetId };
   const present = (await db('cell_sets').where(where)) as CellSetRow[];
   const rows = after ? rowsAfter(present, place, after) : present;

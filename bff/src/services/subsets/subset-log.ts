@@ -107,7 +107,7 @@ export async function saveEdit(
 }
 
 /** The log after a further edit. */
-export function logAfter(log: readonly CellSetEditRow[], row: CellSetEditRow): CellSetEditRow[] {
+export function logVersionAfter(log: readonly CellSetEditRow[], row: CellSetEditRow): CellSetEditRow[] {
   const oldest = oldestKept(log, row.kind, row.revision);
   return [...log.filter(({ revision }) => revision >= oldest), row];
 }

@@ -32,7 +32,7 @@ import { listedName, renamedResult, tableNames } from './task-names.ts';
 import { parseReads, statesOf } from './task-states.ts';
 
 /** Results of one tool that a list shows. */
-export const MOST_RESULTS = 100;
+export const MAX_RESULTS = 100;
 
 /** Finds the tool of a request: a registered one that reads a dataset, computes and is not part of the wizard. Throws NOT_FOUND. */
 export function taskTool(slug: string): ToolSlug {
@@ -180,7 +180,7 @@ export async function listOwnTasks(
   user: CallingUser,
   datasetId: string,
   tool?: ToolSlug,
-  most = MOST_RESULTS,
+  most = MAX_RESULTS,
 ): Promise<Task[]> {
   const rows = (await jobsOf(deps.db, spaceId)
     .where({ ...(tool && { 'jobs.tool': tool }), 'jobs.source_dataset_id': datasetId })

@@ -11,7 +11,7 @@ import { Select } from '../../primitives/Select/Select.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { useT } from '../../theme/messages.ts';
 import type { DoctorReport, DoctorTable } from './ImportDoctorDialog.types.ts';
-import { MOST_LEFT_OUT, readColumns, writeColumns } from './columnNumbers.ts';
+import { MAX_COLUMNS_LEFT_OUT, readColumns, writeColumns } from './columnNumbers.ts';
 import { Preview } from './Preview.tsx';
 
 const Columns = styled.div`
@@ -198,7 +198,7 @@ function OfUnseenTable({ choices, onChoose }: Pick<ChoicesProps, 'choices' | 'on
         key={`left ${leftOut.join()}`}
         label={t('doctor.leaveOut')}
         value={leftOut}
-        most={MOST_LEFT_OUT}
+        most={MAX_COLUMNS_LEFT_OUT}
         last={WIDEST}
         onChange={(next) => choose({ leftOut: next })}
       />
@@ -239,7 +239,8 @@ function MoreColumns({ shown, width, leftOut, onChange }: MoreProps) {
   const written = writeColumns(leftOut.filter((k) => k > shown));
   const [text, setText] = useState(written);
   const numbers = readColumns(text, shown + 1, width);
-  const isTooMany = numbers !== null && numbers.length > MOST_LEFT_OUT - leftOut.filter((k) => k <= shown).length;
+  const isTooMany =
+    numbers !== null && numbers.length > MAX_COLUMNS_LEFT_OUT - leftOut.filter((k) => k <= shown).length;
   const commit = () => {
     // Losing focus without an edit is not a choice.
     if (text !== written && numbers && !isTooMany) onChange([...leftOut.filter((k) => k <= shown), ...numbers]);
@@ -254,7 +255,7 @@ function MoreColumns({ shown, width, leftOut, onChange }: MoreProps) {
       onKeyDown={(event) => event.key === 'Enter' && commit()}
       errorMessage={
         numbers === null || isTooMany
-          ? t('doctor.moreColumnsInvalid', { from: shown + 1, to: width, most: MOST_LEFT_OUT })
+          ? t('doctor.moreColumnsInvalid', { from: shown + 1, to: width, most: MAX_COLUMNS_LEFT_OUT })
           : undefined
       }
     />

@@ -1,5 +1,5 @@
 /** Columns that ImportChoices can leave out. */
-export const MOST_LEFT_OUT = 200;
+export const MAX_COLUMNS_LEFT_OUT = 200;
 
 /** Parses numbers and ranges as typed (`45, 50-52`), sorted and unique; null if one is not a number from `from` to `to`. */
 export function readColumns(text: string, from: number, to: number): number[] | null {
@@ -8,7 +8,7 @@ export function readColumns(text: string, from: number, to: number): number[] | 
     const parts = /^(\d{1,7})(?:[-–](\d{1,7}))?$/.exec(part);
     if (!parts) return null;
     const [first, last] = [Number(parts[1]), Number(parts[2] ?? parts[1])];
-    if (first < from || last > to || last < first || last - first >= MOST_LEFT_OUT) return null;
+    if (first < from || last > to || last < first || last - first >= MAX_COLUMNS_LEFT_OUT) return null;
     for (let k = first; k <= last; k += 1) found.add(k);
   }
   return [...found].sort((a, b) => a - b);

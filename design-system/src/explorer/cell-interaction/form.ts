@@ -4,7 +4,7 @@ import { isChosen } from '../CellGroupField/cells.ts';
 import type { InteractionFacts, InteractionForm } from './cell-interaction.types.ts';
 
 /** The contract's `LIMITS.interaction.cellTypes`. */
-export const MOST_TYPES = 60;
+export const MAX_TYPES = 60;
 /** The contract's BUNDLED_INTERACTIONS, apart from its schemas; one that it lacks does not compile. */
 const BUNDLED: Record<BundledInteractions, CellInteractionParams['species']> = {
   cellphonedb: 'Homo sapiens',
@@ -85,7 +85,7 @@ export function validateInteraction(
 ): Partial<Record<InteractionField, string>> {
   const types = typesOf(form, facts);
   const wrong: Partial<Record<InteractionField, string>> = {};
-  if (!types.length || types.length > MOST_TYPES) wrong.cellTypes = 'interaction.chooseTypes';
+  if (!types.length || types.length > MAX_TYPES) wrong.cellTypes = 'interaction.chooseTypes';
   if (form.cells && !isStored(form.cells) && !isChosen(form.cells)) wrong.cells = 'interaction.chooseCells';
   const chosen = resourcesOf(facts).find(({ id }) => id === form.resource);
   if (!chosen || chosen.isMissing) wrong.resource = 'interaction.chooseResource';

@@ -4,7 +4,7 @@ import { isChosen } from '../CellGroupField/cells.ts';
 import type { EnrichmentFacts, EnrichmentForm } from './enrichment.types.ts';
 
 /** The contract's `LIMITS.enrichment`: genes of a list. */
-export const MOST_LISTED = 60_000;
+export const MAX_LISTED_GENES = 60_000;
 
 /** A gene with its ranking number; null if the line has none. */
 interface Listed {
@@ -87,7 +87,7 @@ export function validateEnrichment(
     wrong.genes = 'enrichment.chooseCells';
   if (genes.kind === 'list') {
     if (!genes.genes.length) wrong.list = 'enrichment.typeGenes';
-    else if (genes.genes.length > MOST_LISTED) wrong.list = 'enrichment.tooManyGenes';
+    else if (genes.genes.length > MAX_LISTED_GENES) wrong.list = 'enrichment.tooManyGenes';
     else if (!genes.name) wrong.list = 'enrichment.nameList';
     else if (form.method === 'gsea' && !genes.scores) wrong.list = 'enrichment.needScores';
   }

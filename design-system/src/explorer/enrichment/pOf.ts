@@ -3,7 +3,10 @@ import type { Translate } from '../../theme/messages.ts';
 import { pText } from '../pText.ts';
 
 /** P values of a result; a permutation p of 0 is shown as less than one permutation. */
-export function pOf(t: Translate, { permutations }: Pick<EnrichmentResult, 'permutations'>): (v: number) => string {
+export function pValueFormatter(
+  t: Translate,
+  { permutations }: Pick<EnrichmentResult, 'permutations'>,
+): (v: number) => string {
   const text = pText(t);
   if (permutations === null) return text;
   const least = 1 / permutations;

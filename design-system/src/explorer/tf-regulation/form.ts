@@ -55,13 +55,13 @@ export function motifSetsOf({ references, species }: Pick<RegulonFacts, 'referen
 }
 
 /** Largest number of rankings of one analysis. */
-export const MOST_RANKINGS = 3;
+export const MAX_RANKINGS = 3;
 /** The first annotations with the rankings of their release, or with the first ones. */
 export function firstMotifs({ rankings, annotations }: MotifSets): RegulonMotifs | null {
   const [first] = annotations;
   if (!first) return null;
   const same = rankings.filter(({ version }) => version === first.version);
-  const chosen = (same.length ? same : rankings.slice(0, 1)).slice(0, MOST_RANKINGS);
+  const chosen = (same.length ? same : rankings.slice(0, 1)).slice(0, MAX_RANKINGS);
   return { rankings: chosen.map(({ id }) => id), annotations: first.id };
 }
 
@@ -93,7 +93,7 @@ export function validateRegulons(form: RegulonForm, facts: RegulonFacts): Partia
     const isBad = symbols.some((symbol) => symbol.length > LONGEST_SYMBOL);
     if (symbols.length < FACTORS.min || symbols.length > FACTORS.max || isBad) wrong.factors = 'tf.chooseFactors';
     const chosen = motifSetsOf(facts) && form.motifs ? form.motifs.rankings.length : 1;
-    if (chosen < 1 || chosen > MOST_RANKINGS) wrong.motifs = 'tf.chooseRankings';
+    if (chosen < 1 || chosen > MAX_RANKINGS) wrong.motifs = 'tf.chooseRankings';
   } else {
     const chosen = networksOf(facts).find(({ id }) => id === form.source);
     if (!chosen || chosen.isMissing) wrong.source = 'tf.chooseNetwork';

@@ -7,7 +7,7 @@ import type { TrajectoryGenesFacts, TrajectoryGenesForm } from './trajectory-gen
 export const GENE_LIST_BOUNDS = { min: 1, max: 50 };
 const LONGEST_SYMBOL = 60;
 /** Cells of a branch that the runner compares at least. */
-export const LEAST_BRANCH = 10;
+export const MIN_BRANCH = 10;
 const MOST_RESOLUTION = 10;
 
 /** The request of a form without problems. */
@@ -55,7 +55,7 @@ export function validateTrajectoryGenes(
       if (behind.length < 2) wrong.branchPoint = 'trajectoryGenes.branchUnreached';
       else if (form.branches && (form.branches[0] === form.branches[1] || !form.branches.every((n) => known.has(n))))
         wrong.branches = 'trajectoryGenes.chooseBranches';
-      else if (comparedCells(behind, form.branches).some((cells) => cells < LEAST_BRANCH))
+      else if (comparedCells(behind, form.branches).some((cells) => cells < MIN_BRANCH))
         wrong.branchPoint = 'trajectoryGenes.branchFew';
     }
   }

@@ -4,7 +4,7 @@ import { centresByValue, type CentresCache } from './centres.ts';
 import { drawPixels, drawWithAlpha } from './pixels.ts';
 import { preparePositions } from './prepare.ts';
 import type { Scene } from './scene.types.ts';
-import { MOST_VECTORS, vectorBody } from './vectors.ts';
+import { MAX_VECTORS, vectorBody } from './vectors.ts';
 
 const [WIDTH, HEIGHT] = [40, 30];
 /** Code v is drawn in (v, 0, 255 - v), opaque on white. */
@@ -197,8 +197,8 @@ it('draws the same cells as vectors: place, colour, the largest value last', () 
   expect(
     vectorBody(
       sceneOf(
-        Array.from({ length: MOST_VECTORS + 1 }, () => [0, 0] as const),
-        new Array(MOST_VECTORS + 1).fill(1),
+        Array.from({ length: MAX_VECTORS + 1 }, () => [0, 0] as const),
+        new Array(MAX_VECTORS + 1).fill(1),
       ),
       2,
     ),

@@ -2,7 +2,7 @@ import { centresOf } from './centres.ts';
 import type { Scene } from './scene.types.ts';
 
 /** A file with more vectors opens slowly in drawing programs. */
-export const MOST_VECTORS = 20_000;
+export const MAX_VECTORS = 20_000;
 /** Maximum number of consecutive cells of one colour that become one path. */
 const WINDOW = 500;
 
@@ -13,7 +13,7 @@ const WINDOW = 500;
 export function vectorBody(scene: Scene, ratio: number): string | null {
   const { positions, codes, table, selection, view, size, alpha, dim, picked, byValue, underlay } = scene;
   const { n } = positions;
-  if (n > MOST_VECTORS || view.three || underlay) return null;
+  if (n > MAX_VECTORS || view.three || underlay) return null;
   const margin = 2 * Math.ceil(size);
   const centres = centresOf(view, positions, margin, {});
   const stride = view.width + 2 * margin;

@@ -10,7 +10,7 @@ import { PX_PER_MM } from '../print/printFigure.ts';
 import type { AskedSize, ExportImageDialogProps, MeasuredFigure } from './ExportImageDialog.types.ts';
 
 /** Minimum plot height in mm for readable data. */
-export const LEAST_PLOT = 20;
+export const MIN_PLOT_MM = 20;
 /** Maximum height in mm of a figure on a page. */
 export const MAX_PAGE_HEIGHT_MM = 247;
 /** Debounce: nothing is drawn while a number is typed. */
@@ -38,7 +38,7 @@ interface SheetState {
 
 /** The minimum in the unit of a figure. */
 export const leastPlot = (unit: AskedSize['unit']): number =>
-  unit === 'mm' ? LEAST_PLOT : Math.round(LEAST_PLOT * PX_PER_MM);
+  unit === 'mm' ? MIN_PLOT_MM : Math.round(MIN_PLOT_MM * PX_PER_MM);
 
 /** The figure at the requested size, redrawn when the size changes. */
 export function useSheet(measure: ExportImageDialogProps['measure'], size: AskedSize): SheetState {

@@ -4,7 +4,7 @@ import { NumberField } from '../../primitives/NumberField/NumberField.tsx';
 import { Muted, RowFlex, Stack } from '../../primitives/Page/Page.styles.ts';
 import { SegmentedControl } from '../../primitives/SegmentedControl/SegmentedControl.tsx';
 import { Select } from '../../primitives/Select/Select.tsx';
-import { LEAST_MM, MOST_HIGH_MM, WIDTHS } from './board.ts';
+import { LEAST_MM, MAX_HEIGHT_MM, WIDTHS } from './board.ts';
 import type { BoardPanel, BoardValue, FigureBoardProps } from './FigureBoard.types.ts';
 
 interface PageSettingsProps<P extends BoardPanel> extends Pick<
@@ -38,7 +38,7 @@ export function PageSettings<P extends BoardPanel>(props: PageSettingsProps<P>) 
         unit="mm"
         value={value.height}
         minValue={LEAST_MM}
-        maxValue={MOST_HIGH_MM}
+        maxValue={MAX_HEIGHT_MM}
         isDisabled={isReadOnly}
         onChange={(height) => !Number.isNaN(height) && setPage({ height })}
       />

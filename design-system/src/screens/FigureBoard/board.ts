@@ -2,7 +2,7 @@ import type { BoardPanel, PageSize } from './FigureBoard.types.ts';
 
 /** One column, one and a half, two (Nature; Cell and Science differ by 2 mm at most); the maximum height is that of a printed page. */
 export const WIDTHS = [89, 120, 183] as const;
-export const MOST_HIGH_MM = 247;
+export const MAX_HEIGHT_MM = 247;
 /** Grid to which panels snap unless Alt is held. */
 export const GRID_MM = 5;
 export const LEAST_MM = 20;

@@ -15,7 +15,7 @@ import { Select } from '../../primitives/Select/Select.tsx';
 import { SkeletonRows } from '../../primitives/Skeleton/Skeleton.tsx';
 import { TextField } from '../../primitives/TextField/TextField.tsx';
 import { useT } from '../../theme/messages.ts';
-import { dotsOf, genesIn, groupsOf, MOST_COLUMNS, rowsOf, shortNames, valuesOf } from './groups.ts';
+import { dotsOf, genesIn, groupsOf, MAX_COLUMNS, rowsOf, shortNames, valuesOf } from './groups.ts';
 import type { PublicGenesProps, PublicGenesReply, PublicGrouping } from './PublicGenes.types.ts';
 
 const GROUPINGS: readonly PublicGrouping[] = ['cellType', 'cellType+disease', 'cellType+donor'];
@@ -99,7 +99,7 @@ function Found({
   const [least, setLeast] = useState(LEAST_CELLS);
   const [wanted, setWanted] = useState('');
   const { groups, few } = groupsOf(reply, least, wanted, t.locale === 'zh-CN');
-  const shown = groups.slice(0, MOST_COLUMNS);
+  const shown = groups.slice(0, MAX_COLUMNS);
   const present = asked.filter((query) =>
     reply.entries.some(({ genes }) => genes.some((gene) => gene.query.toLowerCase() === query.toLowerCase())),
   );

@@ -21,7 +21,7 @@ export interface ShownValue extends ShownGroup {
   variance: number | null;
 }
 /** Maximum number of readable columns. */
-export const MOST_COLUMNS = 80;
+export const MAX_COLUMNS = 80;
 
 /** Unique typed names in their order. */
 export const genesIn = (text: string): string[] => [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))];

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { runSaga, stdChannel } from 'redux-saga';
 import { signedOut } from '../session/index.ts';
 import { picturesSaga } from './sagas.ts';
-import { forgetPicture, hasPicture, keepPicture, MOST_PICTURES, readPicture } from './storage.ts';
+import { forgetPicture, hasPicture, keepPicture, MAX_PICTURES, readPicture } from './storage.ts';
 
 const WEBP = 'data:image/webp;base64,AAAA';
 beforeEach(() => localStorage.clear());
@@ -16,8 +16,8 @@ test('a picture is read by whose it is', () => {
 });
 
 test('the oldest make room, whosever they are', () => {
-  for (let i = 0; i < MOST_PICTURES + 5; i += 1) keepPicture(i % 2 ? 'ann' : 'bob', `job${i}`, WEBP, 'light', i);
-  expect(Object.keys(localStorage)).toHaveLength(MOST_PICTURES);
+  for (let i = 0; i < MAX_PICTURES + 5; i += 1) keepPicture(i % 2 ? 'ann' : 'bob', `job${i}`, WEBP, 'light', i);
+  expect(Object.keys(localStorage)).toHaveLength(MAX_PICTURES);
   expect(readPicture('ann', 'job3')).toBeNull();
   expect(readPicture('bob', 'job4')).toBeNull();
   expect(readPicture('ann', 'job5')).toBe(WEBP);

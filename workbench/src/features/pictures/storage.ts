@@ -5,7 +5,7 @@
 const PREFIX = 'stroma.picture.';
 const ownerKey = (uuid: string): string => `${PREFIX}${uuid}.`;
 /** Maximum number of pictures of all users of the browser, about 5 kB each. */
-export const MOST_PICTURES = 60;
+export const MAX_PICTURES = 60;
 /** A picture that is longer, as text, is not kept. */
 const LONGEST = 40_000;
 
@@ -42,7 +42,7 @@ export function keepPicture(uuid: string, result: string, picture: string, look:
   const others = keys()
     .filter((key) => key !== name)
     .sort((a, b) => (parse(localStorage.getItem(a))?.at ?? 0) - (parse(localStorage.getItem(b))?.at ?? 0));
-  for (const old of others.splice(0, Math.max(0, others.length + 1 - MOST_PICTURES))) localStorage.removeItem(old);
+  for (const old of others.splice(0, Math.max(0, others.length + 1 - MAX_PICTURES))) localStorage.removeItem(old);
   try {
     localStorage.setItem(name, JSON.stringify({ at: now, picture, look } satisfies Stored));
   } catch {

@@ -25,7 +25,7 @@ export interface Term {
 /** `and` binds closer than `or`: a and b or c is (a and b) or c. */
 export type Expression = readonly Term[];
 
-export const MOST_TERMS = 50;
+export const MAX_TERMS = 50;
 export const EMPTY_EXPRESSION: Expression = [];
 
 /**
@@ -53,13 +53,13 @@ export const findSource = (expression: Expression, origin: string): Term | undef
 
 /**
  * Adds a source to the expression, replacing the term of the same origin. A category source without categories removes its term. A new term beyond
- * MOST_TERMS is not added, and the expression is returned unchanged.
+ * MAX_TERMS is not added, and the expression is returned unchanged.
  */
 export function write(expression: Expression, source: Source, join: Join = 'and', not = false): Expression {
   const before = findSource(expression, originOf(source));
   if (isVoid(source)) return before ? remove(expression, before.id) : expression;
   if (before) return expression.map((term) => (term === before ? { ...term, source } : term));
-  if (expression.length >= MOST_TERMS) return expression;
+  if (expression.length >= MAX_TERMS) return expression;
   return [...expression, { id: Math.max(0, ...expression.map((t) => t.id)) + 1, join, not, source }];
 }
 

@@ -1,7 +1,7 @@
 import { EMPTY_EXPRESSION, type Expression } from './expression.ts';
 
 /** Steps that can be undone. */
-export const MOST_STEPS = 100;
+export const MAX_STEPS = 100;
 
 export interface History {
   past: readonly Expression[];
@@ -21,7 +21,7 @@ export const initialHistory = (present: Expression = EMPTY_EXPRESSION): History 
 export function advance(history: History, next: Expression, step: string | null = null): History {
   if (next === history.present) return history;
   if (step !== null && step === history.open) return { ...history, present: next, future: [] };
-  return { past: [...history.past, history.present].slice(-MOST_STEPS), present: next, future: [], open: step };
+  return { past: [...history.past, history.present].slice(-MAX_STEPS), present: next, future: [], open: step };
 }
 
 export function undo({ past, present, future }: History): History {

@@ -6,14 +6,14 @@ import {
   change,
   evaluate,
   groupsOf,
-  MOST_TERMS,
+  MAX_TERMS,
   EMPTY_EXPRESSION,
   remove,
   write,
   type Expression,
   type Source,
 } from './expression.ts';
-import { advance, initialHistory, MOST_STEPS, redo, undo } from './history.ts';
+import { advance, initialHistory, MAX_STEPS, redo, undo } from './history.ts';
 import { binValues, countSelected } from './summaries.ts';
 import { missingCategories, keyOf, packCategories, packRange, type Selectable } from './sources.ts';
 
@@ -77,14 +77,14 @@ test('an expression takes 50 terms, each of which counts, and no further one', (
   const cells = 1001;
   const bits = [1, 2, 3].map((seed) => packMask(maskOf(cells, seed)));
   let expression = EMPTY_EXPRESSION;
-  for (let k = 0; k < MOST_TERMS; k += 1)
+  for (let k = 0; k < MAX_TERMS; k += 1)
     expression = write(
       expression,
       { kind: 'set', id: String(k), hash: null, name: '' },
       k % 3 ? 'and' : 'or',
       k % 2 > 0,
     );
-  expect(MOST_TERMS).toBe(50);
+  expect(MAX_TERMS).toBe(50);
   expect(groupsOf(expression).flat()).toHaveLength(50);
   expect(write(expression, category('type', 'T'))).toBe(expression);
   const bitsOf = (source: Source) => bits[source.kind === 'set' ? Number(source.id) % 3 : 0]!;
@@ -119,8 +119,8 @@ test('steps are undone and done again; a drag is one step; only the last steps a
   expect([undo(history).present, history.future]).toEqual([of(1), []]);
   expect(undo(initialHistory()).present).toBe(EMPTY_EXPRESSION);
   expect(redo(history).present).toBe(history.present);
-  for (let n = 0; n < MOST_STEPS + 5; n += 1) history = advance(history, of(n));
-  expect(history.past).toHaveLength(MOST_STEPS);
+  for (let n = 0; n < MAX_STEPS + 5; n += 1) history = advance(history, of(n));
+  expect(history.past).toHaveLength(MAX_STEPS);
 });
 
 test('categories by name, numbers in single precision with both bounds, missing values nowhere', () => {

@@ -5,12 +5,12 @@ import { Provider } from 'react-redux';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith } from '../../../test/server.ts';
 import { eventReceived } from '../events/told.ts';
-import { NamesProvider, useNamed, usePage } from './index.ts';
+import { NamesProvider, useCachedWithNames, usePage } from './index.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 
 function Shown({ read }: { read: () => Promise<string> }) {
-  const found = useNamed('t1:groups', read);
+  const found = useCachedWithNames('t1:groups', read);
   return <p>{found.state === 'ready' ? found.data : found.state}</p>;
 }
 

@@ -9,7 +9,7 @@ export const NamesProvider = Names.Provider;
 export const useNames = (): string | null => useContext(Names);
 
 /** `useCached` for data with label names: loaded again when the analysis is shown with other names. */
-export function useNamed<T>(key: string | null, read: () => Promise<T>): Loadable<T> {
+export function useCachedWithNames<T>(key: string | null, read: () => Promise<T>): Loadable<T> {
   const names = useNames();
   return useCached(key && names ? `${key}:names ${names}` : key, read);
 }

@@ -2,7 +2,7 @@ import type { Areas, ReplyOf, ToolSlug } from '@stroma/contract';
 import type { ParamsOf, ResultOf } from '@stroma/contract/tools';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { call } from '../../api/client.ts';
-import type { ResultAt } from '../../api/tables.ts';
+import type { ResultAddress } from '../../api/tables.ts';
 import { useRead } from '../calls/index.ts';
 
 /** One analysis of a tool. `result` is null until it is completed. */
@@ -20,11 +20,11 @@ export const useResults = (tool: ToolSlug, dataset: string): Loadable<Task[]> =>
 
 /** Query hook for an analysis; null disables it. `isVersioned`: a cached reply is not refetched. */
 export const useResult = <S extends ToolSlug>(
-  at: ResultAt<S> | null,
+  at: ResultAddress<S> | null,
   options?: { isVersioned?: boolean },
 ): Loadable<TaskDetail<S>> =>
   useRead('tasks', 'detail', at && { params: { id: at.id } }, options) as Loadable<TaskDetail<S>>;
 
 /** The same outside of a component. */
-export const readResult = async <S extends ToolSlug>({ id }: ResultAt<S>): Promise<TaskDetail<S>> =>
+export const readResult = async <S extends ToolSlug>({ id }: ResultAddress<S>): Promise<TaskDetail<S>> =>
   (await call('tasks', 'detail', { params: { id } })) as TaskDetail<S>;

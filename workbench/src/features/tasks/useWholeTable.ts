@@ -2,14 +2,14 @@ import type { ToolSlug } from '@stroma/contract';
 import type { TableOf } from '@stroma/contract/tools';
 import { saveBlob, useFigureServices, type PlotTable } from '@stroma/design-system/plot-kit';
 import { useAppDispatch } from '../../app/store/hooks.ts';
-import { readCsv, readWhole, type TableAt } from '../../api/tables.ts';
+import { readCsv, readWhole, type TableAddress } from '../../api/tables.ts';
 import type { TableQuery } from '../../api/table-query.ts';
 import { noticed } from '../notices/index.ts';
 
 /** The notice of a table that the drawing tools do not take. */
 export const TOO_LARGE = { tone: 'danger', messageId: 'drawings.tooLarge', values: { limit: '5 MB' } } as const;
 
-type Take = <S extends ToolSlug, T extends TableOf<S>>(at: TableAt<S, T>, query: TableQuery, name: string) => void;
+type Take = <S extends ToolSlug, T extends TableOf<S>>(at: TableAddress<S, T>, query: TableQuery, name: string) => void;
 /** The rows, or null: there are more than `most`. */
 type ReadRows = (most: number) => Promise<PlotTable | null>;
 interface WholeTable {

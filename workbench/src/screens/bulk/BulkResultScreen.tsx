@@ -17,7 +17,7 @@ import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT, usePageTitle } from '../../app/useApp.ts';
 import { refetchCalls, useRead } from '../../features/calls/index.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
-import { BulkShown } from './BulkShown.tsx';
+import { BulkResultView } from './BulkShown.tsx';
 
 /** One bulk analysis: its steps while it runs, then its result. */
 export function BulkResultScreen() {
@@ -56,7 +56,7 @@ function Told({ job }: { job: JobDetail & { outdated?: OutdatedBy[] } }) {
   const ds = useT();
   const t = useAppT();
   if (job.tool !== 'bulk') return <Banner tone="danger">{ds.error({ id: 'NOT_FOUND' })}</Banner>;
-  if (job.status === 'completed' && job.result !== null) return <BulkShown job={job} />;
+  if (job.status === 'completed' && job.result !== null) return <BulkResultView job={job} />;
   return (
     <Stack $gap={16} style={{ maxWidth: 640 }}>
       <RowFlex data-job={job.id} data-status={job.status}>

@@ -20,11 +20,11 @@ import { usePermits } from '../../app/hooks/useOperation.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { refreshRequested, rowsOf } from '../../features/library/index.ts';
 import { usePage, useWholeTable } from '../../features/tasks/index.ts';
-import { withSet } from '../explorer/sent/sent-set.ts';
+import { geneSetQuery } from '../explorer/sent/sent-set.ts';
 import { useDownload } from '../my-analyses/useDownload.tsx';
 import { fitView } from './fit.ts';
-import { queryOf, readBeyond, readGenes, readRows, setsOf, termFilter } from './reads.ts';
-import { useBroughtGenes, useOwn } from './useOwn.ts';
+import { queryOf, readSignificant, readGenes, readRows, setsOf, termFilter } from './reads.ts';
+import { useGenesFromUrl, useListedGenes } from './useOwn.ts';
 import { mapLoadable } from '../../features/calls/index.ts';
 
 const PAGE_SIZE = 50;
@@ -32,7 +32,7 @@ const PAGE_SIZE = 50;
 const MEMBERS = 1000;
 
 /** The result of a bulk analysis; its view is kept in this browser. */
-export const BulkShown = ({ job }: { job: JobDetail & { outdated?: OutdatedBy[] } }) => (
+export const BulkResultView = ({ job }: { job: JobDetail & { outdated?: OutdatedBy[] } }) => (
   <FormScope id={`bulk/${job.id}`}>
     {job.outdated && (
       <div style={{ padding: '12px 16px 0' }}>
@@ -62,7 +62,7 @@ function Shown({ job }: { job: JobDetail }) {
   const [view, setView] = useKept<BulkView>('view', () => firstBulkView({ foldChange, pvalue, qvalue }), {
     fit: fitView,
   });
-  useBroughtGenes((own) => setView((now) => ({ ...now, tab: 'heatmap', own })));
+  useGenesFromUrl((own) => setView((now) => ({ ...now, tab: 'heatmap', own })));
   const at = data.comparisons[view.comparison] ? view.comparison : 0;
   const comparison = data.comparisons[at];
   const isAny = isAnyGroup(comparison);
@@ -76,7 +76,7 @@ function Shown({ job }: { job: JobDetail }) {
   const heatmap = useCached(tab === 'heatmap' && drawn && !isOwn ? `${id}:bulk:heatmap:${at}` : null, () =>
     readRows(id, 'heatmap', [drawn!.offset, drawn!.offset + drawn!.genes.labels.length]),
   );
-  const own = useOwn(id, isOwn ? genes : null, view.own);
+  const own = useListedGenes(id, isOwn ? genes : null, view.own);
   const termsQuery = setsOf(view.terms, at);
   const isGsea = tab === 'gsea' && comparison?.gsea != null;
   const terms = usePage(isGsea ? tableOf(id, 'terms') : null, {
@@ -103,7 +103,7 @@ function Shown({ job }: { job: JobDetail }) {
   );
   const key = JSON.stringify(thresholds);
   const sets = useCached(tab === 'upset' ? `${id}:bulk:sets:${key}` : null, () =>
-    readBeyond(id, data.comparisons, thresholds),
+    readSignificant(id, data.comparisons, thresholds),
   );
   const whole = useWholeTable();
   const queries = { genes: query, terms: termsQuery, over: overQuery };
@@ -151,7 +151,7 @@ function useTaken() {
     datasets,
     onScoreGenes: (symbols: readonly string[], dataset: string, name: string) => {
       const genes = symbols.slice(0, LIMITS.geneSet.genes);
-      void navigate(`${paths.dataset(dataset, 'gene-set')}?${withSet({ name, genes })}`);
+      void navigate(`${paths.dataset(dataset, 'gene-set')}?${geneSetQuery({ name, genes })}`);
     },
     onTakeGenes: (symbols: readonly string[], dataset: string) => {
       const genes = symbols.slice(0, LIMITS.geneExpression.genes).map(encodeURIComponent).join(',');

@@ -3,7 +3,7 @@ import { firstBulk, withFiles } from '@stroma/design-system/wizard';
 import { firstBulkView, termKey } from '@stroma/design-system/explorer';
 import { fitBulk, fitView } from './fit.ts';
 import { significantFilter, queryOf, setsOf, termFilter } from './reads.ts';
-import { MOST_OWN, rowsOfGenes } from './useOwn.ts';
+import { MAX_LISTED_GENES, rowsOfGenes } from './useOwn.ts';
 
 const first = firstBulk('Homo sapiens');
 const file = {
@@ -54,7 +54,7 @@ test('a kept view of an earlier page begins anew', () => {
 });
 
 test('own genes are found by symbol or id, each once; names without a gene and genes beyond the picture are said', () => {
-  const many = Array.from({ length: MOST_OWN + 5 }, (_, k) => k);
+  const many = Array.from({ length: MAX_LISTED_GENES + 5 }, (_, k) => k);
   const genes = {
     ...{ symbol: many.map((k) => (k < 2 ? 'TWIN' : `S${k}`)), gene_id: many.map((k) => `ENSG${k}`) },
     row: many.map((k) => 100 + k),

@@ -51,7 +51,7 @@ export function termFilter(key: string): string[] {
 }
 
 /** Ids of the genes beyond the thresholds, by comparison and direction. */
-export async function readBeyond(
+export async function readSignificant(
   id: string,
   comparisons: readonly BulkComparison[],
   thresholds: BulkThresholds,

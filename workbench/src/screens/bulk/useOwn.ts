@@ -6,7 +6,7 @@ import { useCached } from '../../api/cache.ts';
 import { readRows } from './reads.ts';
 
 /** Maximum number of genes of a custom heat map, as in the result's own. */
-export const MOST_OWN = 40;
+export const MAX_LISTED_GENES = 40;
 
 /** Rows of genes listed by symbol or id, in order, and the names without a match. Case-insensitive. */
 export function rowsOfGenes(text: string, { symbol, gene_id: id, row }: BulkGenes) {
@@ -16,7 +16,7 @@ export function rowsOfGenes(text: string, { symbol, gene_id: id, row }: BulkGene
   for (const column of [id, symbol])
     for (const [i, name] of column.entries()) if (!places.has(name.toLowerCase())) places.set(name.toLowerCase(), i);
   const found = names.flatMap((name) => places.get(name.toLowerCase()) ?? []);
-  const drawn = [...new Set(found)].slice(0, MOST_OWN);
+  const drawn = [...new Set(found)].slice(0, MAX_LISTED_GENES);
   return {
     rows: drawn.map((i) => row[i]!),
     genes: drawn.map((i) => symbol[i]!),
@@ -26,7 +26,7 @@ export function rowsOfGenes(text: string, { symbol, gene_id: id, row }: BulkGene
 }
 
 /** The listed genes with their values; `genes` null if none are listed. */
-export function useOwn(id: string, genes: Loadable<BulkGenes> | null, text: string): Loadable<BulkOwnGenes> {
+export function useListedGenes(id: string, genes: Loadable<BulkGenes> | null, text: string): Loadable<BulkOwnGenes> {
   const named = genes?.state === 'ready' ? rowsOfGenes(text, genes.data) : null;
   const read = useCached(named && `${id}:bulk:own:${named.rows.join()}`, () =>
     Promise.all(named!.rows.map(async (row) => (await readRows(id, 'values', [row, row + 1]))[0]!)),
@@ -38,7 +38,7 @@ export function useOwn(id: string, genes: Loadable<BulkGenes> | null, text: stri
 }
 
 /** Genes in the URL, sent from a dataset: taken once and then removed from the URL. */
-export function useBroughtGenes(take: (genes: string) => void): void {
+export function useGenesFromUrl(take: (genes: string) => void): void {
   const [query, change] = useQuery();
   const latest = useRef(take);
   latest.current = take;

@@ -21,7 +21,7 @@ export function useColumns(detail: DatasetDetail): CellColumn[] {
 }
 
 /** A group without categories that a label edit removed. */
-export function presentCells(group: CellGroup, columns: readonly CellColumn[]): CellGroup {
+export function withoutMissingCategories(group: CellGroup, columns: readonly CellColumn[]): CellGroup {
   if (isStored(group)) return group;
   const present = <C extends { column: string; categories: string[] }>(condition: C): C => {
     const names = columns.find((c) => c.id === condition.column)?.categories.map((c) => c.name) ?? [];

@@ -8,7 +8,7 @@ import { readTableFile } from './sample-table/file.ts';
 import { cellsOf, tableOf, type ReadTable } from './sample-table/read.ts';
 
 /** The chosen samples with the names of their files, as the server matches rows with them. */
-function useNamed(files: readonly UploadedFile[]) {
+function useCachedWithNames(files: readonly UploadedFile[]) {
   const { matrixFiles } = useAppSelector((state) => state.wizard.body);
   return useMemo(() => {
     const names = new Map(files.map((file) => [file.id, file.fileName]));
@@ -19,7 +19,7 @@ function useNamed(files: readonly UploadedFile[]) {
 /** Values of the draft's table for the chosen samples. */
 export function useSampleColumns(files: readonly UploadedFile[]): SampleColumn[] {
   const table = useAppSelector((state) => state.wizard.body.metadataFile);
-  const named = useNamed(files);
+  const named = useCachedWithNames(files);
   return useMemo(() => (table ? sampleColumns(named, table) : []), [table, named]);
 }
 
@@ -28,7 +28,7 @@ export function useSampleTable(files: readonly UploadedFile[]): SampleTableProps
   const dispatch = useAppDispatch();
   const value = useAppSelector((state) => state.wizard.body.metadataFile) ?? null;
   const [error, setError] = useState<UiError | null>(null);
-  const named = useNamed(files);
+  const named = useCachedWithNames(files);
   const change = (metadataFile: SampleTable | null) => {
     setError(null);
     dispatch(edited({ metadataFile }));

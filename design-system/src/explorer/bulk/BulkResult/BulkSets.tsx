@@ -20,7 +20,7 @@ import type { Loadable } from '../../../primitives/common.types.ts';
 import type { TableColumn } from '../../../primitives/Table/Table.tsx';
 import { useT } from '../../../theme/messages.ts';
 import { pText } from '../../pText.ts';
-import { pOf } from '../../enrichment/pOf.ts';
+import { pValueFormatter } from '../../enrichment/pOf.ts';
 import { ServedTable } from '../../ServedTable.tsx';
 import { Pad, TermName } from './BulkResult.styles.ts';
 import { termKey } from './bulkView.ts';
@@ -103,7 +103,7 @@ function TermTable({
   picked,
 }: TermTableProps) {
   const t = useT();
-  const p = pOf(t, { permutations: PERMUTATIONS });
+  const p = pValueFormatter(t, { permutations: PERMUTATIONS });
   const two = (v: number) => t.number(v, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const number = (
     id: 'size' | 'es' | 'nes' | 'p_val' | 'fdr',

@@ -6,7 +6,7 @@ import { useT } from '../../../theme/messages.ts';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import { Facts } from '../../../primitives/Facts/Facts.tsx';
 import { Muted } from '../../../primitives/Page/Page.styles.ts';
-import { pOf } from '../pOf.ts';
+import { pValueFormatter } from '../pOf.ts';
 
 const Card = styled.section`
   margin: 8px 12px;
@@ -38,7 +38,7 @@ interface TermCardProps {
 /** A picked term: its numbers and its genes. */
 export function TermCard({ term, result, onGenePick, actions }: TermCardProps) {
   const t = useT();
-  const p = pOf(t, result);
+  const p = pValueFormatter(t, result);
   const of = result.databases[term.source];
   const numbers: [string, string][] =
     term.nes === null

@@ -5,7 +5,7 @@ import { useT } from '../../../theme/messages.ts';
 import type { TableColumn } from '../../../primitives/Table/Table.tsx';
 import { ServedTable } from '../../ServedTable.tsx';
 import type { EnrichmentResultProps } from '../enrichment.types.ts';
-import { pOf } from '../pOf.ts';
+import { pValueFormatter } from '../pOf.ts';
 
 /** Terms have long names. */
 const Term = styled.span`
@@ -23,7 +23,7 @@ type TermTableProps = Pick<
 /** One page of all tested terms; sorted, searched and downloaded on the server. */
 export function TermTable({ result, rows, table, onTableChange, pageSize, onDownloadCsv, onDraw }: TermTableProps) {
   const t = useT();
-  const p = pOf(t, result);
+  const p = pValueFormatter(t, result);
   const isGsea = result.method === 'gsea';
   const three = (v: number | null) => (v === null ? '' : t.number(v, { maximumFractionDigits: 3 }));
   const number = (

@@ -11,7 +11,7 @@ import { datasetQuery } from '../ofDataset.ts';
 import { markersAt } from '../selection/markersAt.ts';
 import { useCellActions } from '../selection/useCellVerbs.ts';
 import { toolAddressWithGenes } from '../sent/SendGenes.tsx';
-import { RUN } from '../sent/useRunSent.ts';
+import { RUN_ON_OPEN } from '../sent/useRunSent.ts';
 import { serialiseSecondMap } from '../view/beside.ts';
 import type { View } from '../view/view.ts';
 
@@ -94,7 +94,7 @@ function useGeneCommands({ detail, view }: Props): PageCommand[] {
       const [path = '', query = ''] = toolAddressWithGenes(detail.id, tool, { name, genes, search }).split('?');
       const asked = new URLSearchParams(query);
       if (shown) asked.set('show', shown);
-      void navigate(inShownState(`${path}?${asked}`), { state: RUN });
+      void navigate(inShownState(`${path}?${asked}`), { state: RUN_ON_OPEN });
     },
   }));
 }

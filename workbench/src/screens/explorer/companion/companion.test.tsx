@@ -14,7 +14,7 @@ import { SelectionContext, type Selection } from '../../../features/selection/Se
 import type { Source } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import type { View } from '../view/view.ts';
-import { asCouple, companion as couples } from '../tools/cell-interaction/companion.ts';
+import { parseCouple, companion as couples } from '../tools/cell-interaction/companion.ts';
 import { CompanionContext, type CompanionState } from './CompanionContext.ts';
 import { CompanionHead } from './CompanionHead.tsx';
 import type { HighlightedCells, ShownAnalysis } from './companion.types.ts';
@@ -80,7 +80,7 @@ test('cells that are selected pick in the figure also where everything is read a
   }
   renderSignedIn(<Tabs />);
   await act(async () => {});
-  expect(asCouple(host.pick)).toEqual({ source: first, target: second });
+  expect(parseCouple(host.pick)).toEqual({ source: first, target: second });
   act(() => turn('differential-expression'));
   expect(host.pick).toBeNull();
   // A pick without a result belongs to nothing, so it must not reach the next tool.
@@ -88,7 +88,7 @@ test('cells that are selected pick in the figure also where everything is read a
   act(() => host.setPick('T cells'));
   expect(host.pick).toBeNull();
   act(() => turn('cell-interaction'));
-  expect(asCouple(host.pick)).toEqual({ source: first, target: second });
+  expect(parseCouple(host.pick)).toEqual({ source: first, target: second });
 });
 
 test('a score that cannot be read leaves the user’s own colouring on the map', async () => {
@@ -123,8 +123,8 @@ test('a chart below the map has its receipt, and is not sent to the board', () =
 
 test('a pick that is no couple of cell types picks none', () => {
   for (const pick of [null, '', 'T cells', '12', '{T}', '[]', 'null', '{"source":"T"}'])
-    expect(asCouple(pick)).toBeNull();
-  expect(asCouple('{"source":"T","target":"B"}')).toEqual({ source: 'T', target: 'B' });
+    expect(parseCouple(pick)).toBeNull();
+  expect(parseCouple('{"source":"T","target":"B"}')).toEqual({ source: 'T', target: 'B' });
 });
 
 test('a cell of several groups is of the first', () => {

@@ -4,7 +4,7 @@ import type { CellComparisonProps, CellColumn, GeneComparison } from '@stroma/de
 import { useT } from '@stroma/design-system/messages';
 import { useCellCount, useCellSets } from '../../../features/cells/index.ts';
 import { toBase64, useSelection } from '../../../features/selection/index.ts';
-import { nameOf, presentCells } from '../columnsOf.ts';
+import { nameOf, withoutMissingCategories } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { GROUP_NAMES } from '../group-column.ts';
 import type { TabProps } from '../tab.ts';
@@ -69,7 +69,7 @@ export function useComparison(
     { name: 'A', column: first, categories: [] },
     { name: 'B', column: first, categories: [] },
   ]);
-  const [a, b] = [presentCells(given[0], columns), presentCells(given[1], columns)];
+  const [a, b] = [withoutMissingCategories(given[0], columns), withoutMissingCategories(given[1], columns)];
   const counted = [
     useCellCount(detail.id, isByCells ? a : null),
     useCellCount(detail.id, isByCells ? b : null),

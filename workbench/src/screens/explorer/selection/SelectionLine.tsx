@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useT } from '@stroma/design-system/messages';
 import { SelectionBar, type SelectionChip } from '@stroma/design-system/explorer';
 import type { CellSet } from '@stroma/contract';
-import { missingCategories, MOST_TERMS, useSelection, type Term } from '../../../features/selection/index.ts';
+import { missingCategories, MAX_TERMS, useSelection, type Term } from '../../../features/selection/index.ts';
 import { guestAddress } from '../../../api/guest.ts';
 import { useColumns } from '../columnsOf.ts';
 import type { DatasetDetail } from '../dataset.ts';
@@ -52,8 +52,8 @@ export function SelectionLine({ detail, sets, gene, tabs }: Props) {
     problem: problemOf(term),
   }));
   const failed = expression.find((term) => term.id === failure?.term);
-  const isFull = expression.length >= MOST_TERMS;
-  const full = isFull ? t('selection.tooMany', { n: MOST_TERMS }) : undefined;
+  const isFull = expression.length >= MAX_TERMS;
+  const full = isFull ? t('selection.tooMany', { n: MAX_TERMS }) : undefined;
   return (
     <>
       <SelectionBar

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { useSelection } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { datasetQuery } from '../ofDataset.ts';
-import { RUN } from '../sent/useRunSent.ts';
+import { RUN_ON_OPEN } from '../sent/useRunSent.ts';
 import { nameOf } from './describe.ts';
 import { useCompare } from './useCompare.ts';
 
@@ -21,7 +21,7 @@ export function useCellActions(detail: DatasetDetail, sets: readonly CellSet[]) 
   const { expression, cells, handOff } = useSelection();
   const name = nameOf(expression, t, sets);
   const { work, storeOne, compare, forget } = useCompare({ dataset: detail.id, total: detail.cells, sets, name });
-  const sendTo = (tool: string, groups: StoredCells[], options?: typeof RUN) => {
+  const sendTo = (tool: string, groups: StoredCells[], options?: typeof RUN_ON_OPEN) => {
     handOff(tool, groups, options);
     void navigate(paths.dataset(detail.id, tool) + datasetQuery(search));
   };
@@ -30,7 +30,7 @@ export function useCellActions(detail: DatasetDetail, sets: readonly CellSet[]) 
     forget,
     /** Compares the selected cells with all others; runs at once. */
     compareRest: () => {
-      const done = (groups: StoredCells[]) => sendTo(COMPARE, groups, RUN);
+      const done = (groups: StoredCells[]) => sendTo(COMPARE, groups, RUN_ON_OPEN);
       if (cells) void compare(cells.bits, null, { done, isInDialog: false });
     },
     /** Against the cells of a set, or all others by null; the form is shown. `before`: once the cells are stored. */
@@ -44,7 +44,7 @@ export function useCellActions(detail: DatasetDetail, sets: readonly CellSet[]) 
     /** Creates a dataset of the cells; with too few cells the form opens with the reason. */
     makeDataset: () => {
       if (!cells) return;
-      const options = cells.count >= LIMITS.subclusteringCells.min ? RUN : undefined;
+      const options = cells.count >= LIMITS.subclusteringCells.min ? RUN_ON_OPEN : undefined;
       void storeOne(cells.bits, (group) => sendTo(SUBSET, [group], options));
     },
     /** Sends them to the form of a tool that accepts one group. */

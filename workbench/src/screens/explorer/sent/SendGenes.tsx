@@ -9,19 +9,19 @@ import { paths } from '../../../app/paths.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/store/hooks.ts';
 import { refreshRequested, rowsOf } from '../../../features/library/index.ts';
 import { datasetQuery } from '../ofDataset.ts';
-import { RUN } from './useRunSent.ts';
-import { withSet } from './sent-set.ts';
+import { RUN_ON_OPEN } from './useRunSent.ts';
+import { geneSetQuery } from './sent-set.ts';
 
 /** Genes that an address carries: some servers refuse a longer one. */
-export const MOST_SENT = 300;
+export const MAX_SENT_GENES = 300;
 /** Rows of the heat map of a bulk analysis. */
 const MOST_BULK = 40;
 /** Tools to which genes can be sent, with their maximum number. */
 const TOOLS = {
   expression: LIMITS.geneExpression.genes,
-  'gene-set': MOST_SENT,
-  enrichment: MOST_SENT,
-  'cell-interaction': MOST_SENT,
+  'gene-set': MAX_SENT_GENES,
+  enrichment: MAX_SENT_GENES,
+  'cell-interaction': MAX_SENT_GENES,
 } as const;
 type Tool = keyof typeof TOOLS;
 
@@ -38,7 +38,7 @@ export function toolAddressWithGenes(
   const query = new URLSearchParams(datasetQuery(search));
   const sent = genes.slice(0, TOOLS[tool]);
   if (tool === 'expression') query.set('genes', sent.map(encodeURIComponent).join(','));
-  else for (const [key, value] of withSet({ name, genes: sent })) query.set(key, value);
+  else for (const [key, value] of geneSetQuery({ name, genes: sent })) query.set(key, value);
   return `${paths.dataset(dataset, tool)}?${query}`;
 }
 
@@ -79,7 +79,9 @@ export function SendGenes({ dataset, name, genes, from }: SendGenesProps) {
       void navigate(bulkAddressWithGenes(id.slice('bulk:'.length), genes.slice(0, MOST_BULK)));
     // A form that is complete with them runs at once.
     else
-      void navigate(inShownState(toolAddressWithGenes(dataset, id as Tool, { name, genes, search })), { state: RUN });
+      void navigate(inShownState(toolAddressWithGenes(dataset, id as Tool, { name, genes, search })), {
+        state: RUN_ON_OPEN,
+      });
   };
   return (
     <Menu

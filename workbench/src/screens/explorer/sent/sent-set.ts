@@ -3,7 +3,7 @@ interface SentSet {
   name: string;
   genes: string[];
 }
-export const withSet = ({ name, genes }: SentSet): URLSearchParams =>
+export const geneSetQuery = ({ name, genes }: SentSet): URLSearchParams =>
   new URLSearchParams({ set: name, score: genes.map(encodeURIComponent).join(',') });
 
 /** An address may be typed by hand: a single % is taken literally. */
@@ -16,7 +16,7 @@ function decoded(text: string): string {
 }
 
 /** Null without genes in the address. */
-export function sentSet(query: URLSearchParams): SentSet | null {
+export function readSentGeneSet(query: URLSearchParams): SentSet | null {
   const genes = (query.get('score') ?? '').split(',').filter(Boolean);
   return genes.length ? { name: query.get('set') ?? '', genes: genes.map(decoded) } : null;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { LIMITS } from '@stroma/contract';
-import { MOST_SENT, toolAddressWithGenes } from './SendGenes.tsx';
-import { sentSet } from './sent-set.ts';
+import { MAX_SENT_GENES, toolAddressWithGenes } from './SendGenes.tsx';
+import { readSentGeneSet } from './sent-set.ts';
 
 const genes = Array.from({ length: 1200 }, (_, i) => `GENE,${i}`);
 const queryOf = (tool: Parameters<typeof toolAddressWithGenes>[1]) => {
@@ -13,7 +13,7 @@ const queryOf = (tool: Parameters<typeof toolAddressWithGenes>[1]) => {
 test('a form gets the first genes under the name of the set; the map stays as it is, the result of the tab left does not', () => {
   for (const tool of ['gene-set', 'enrichment', 'cell-interaction'] as const) {
     const query = queryOf(tool);
-    expect(sentSet(query)).toEqual({ name: 'T > B', genes: genes.slice(0, MOST_SENT) });
+    expect(readSentGeneSet(query)).toEqual({ name: 'T > B', genes: genes.slice(0, MAX_SENT_GENES) });
     expect([query.get('colour'), query.get('result'), query.get('of')]).toEqual(['type', null, null]);
   }
 });

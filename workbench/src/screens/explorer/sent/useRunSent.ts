@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 /** Passes a click to the tab that it opens. It is not in the address, so that a link starts nothing. */
-export const RUN = { run: true } as const;
+export const RUN_ON_OPEN = { run: true } as const;
 
 /** Whether the link requested to run the tool with the sent data, until the tab has done so. */
-export function useRunSent(): [isAsked: boolean, done: () => void] {
-  const { state } = useLocation() as { state: Partial<typeof RUN> | null };
+export function useRunOnOpen(): [isAsked: boolean, done: () => void] {
+  const { state } = useLocation() as { state: Partial<typeof RUN_ON_OPEN> | null };
   const [isAsked, setAsked] = useState(state?.run === true);
   const done = () => {
     setAsked(false);

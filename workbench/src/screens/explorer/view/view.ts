@@ -2,7 +2,7 @@ import { LIMITS, type ToolSlug } from '@stroma/contract';
 import type { ColumnOf } from '@stroma/contract/tools';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import type { PlotSettings } from '@stroma/design-system/plot-kit';
-import type { ResultAt } from '../../../api/tables.ts';
+import type { ResultAddress } from '../../../api/tables.ts';
 import { validSecondMap } from './beside.ts';
 import { asResultColumn } from './result-column.ts';
 import { COLOUR_BY_SCORE, defaultColumn, type DatasetDetail } from '../dataset.ts';
@@ -79,7 +79,7 @@ const PALETTES: PaletteId[] = [
   'Color_v5',
   'Color_v6',
 ];
-export const resultColumn = <S extends ToolSlug>({ id }: ResultAt<S>, name: ColumnOf<S>): string =>
+export const resultColumn = <S extends ToolSlug>({ id }: ResultAddress<S>, name: ColumnOf<S>): string =>
   `result:${id}:${name}`;
 export { asResultColumn };
 const CHARTS = ['violin', 'box', 'stacked', 'heatmap', 'cells', 'dot'] as const;

@@ -18,7 +18,7 @@ import { readColumns } from '../../../../api/tables.ts';
 import { mapLoadable, readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useLabelEffects, useLabels } from '../../../../features/cells/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
-import { useNamed } from '../../../../features/tasks/index.ts';
+import { useCachedWithNames } from '../../../../features/tasks/index.ts';
 import { columnsOf, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
@@ -139,7 +139,7 @@ function Shown({ id, params, summary, detail, canEdit, coloured, colour, pick }:
     fit: (kept, first) => (Array.isArray(kept) ? first.filter((one) => kept.includes(one)) : first),
   });
   const chosen = useMemo(() => new Set(ids), [ids]);
-  const scores = useNamed(`${id}:scores`, () => readColumns({ tool: TOOL, id, table: 'scores' }, SCORES, {}));
+  const scores = useCachedWithNames(`${id}:scores`, () => readColumns({ tool: TOOL, id, table: 'scores' }, SCORES, {}));
   const target = detail.levels[level];
   // A missing level is created from the divided types, otherwise from the clusters.
   const { labels, edit, busy, error, done } = useLabels(detail.id, target ?? params.within?.column ?? params.groupBy);

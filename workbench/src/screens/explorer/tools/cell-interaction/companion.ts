@@ -4,7 +4,7 @@ type Tool = 'cell-interaction';
 type Couple = { source: string; target: string };
 
 /** The couple of a pick; null if it is none. */
-export function asCouple(pick: Pick): Couple | null {
+export function parseCouple(pick: Pick): Couple | null {
   if (!pick?.startsWith('{')) return null;
   let given: unknown;
   try {
@@ -16,7 +16,7 @@ export function asCouple(pick: Pick): Couple | null {
   const { source, target } = given as Partial<Couple>;
   return typeof source === 'string' && typeof target === 'string' ? { source, target } : null;
 }
-export const ofCouple = ({ source, target }: Couple): string => JSON.stringify({ source, target });
+export const serialiseCouple = ({ source, target }: Couple): string => JSON.stringify({ source, target });
 
 /** The cell types in their colours; of a picked couple its two. */
 export const companion: Companion<Tool> = {
@@ -27,7 +27,7 @@ export const companion: Companion<Tool> = {
     ...(params.condition ? [`${t.category(params.condition.a)} / ${t.category(params.condition.b)}`] : []),
   ],
   colourings: ({ params: { groupBy } }, pick, t) => {
-    const couple = asCouple(pick);
+    const couple = parseCouple(pick);
     const of = (name: string): HighlightedCells => ({ name, cells: { name, column: groupBy, categories: [name] } });
     return [
       { id: 'types', kind: 'column', column: groupBy, label: t.column(groupBy) },
@@ -45,6 +45,6 @@ export const companion: Companion<Tool> = {
   counted: ({ params }) => ({ column: params.groupBy }),
   pickOf: (names, { summary }) => {
     const known = names.filter((name) => summary.cellTypes.some((type) => type.name === name));
-    return known[0] === undefined ? null : ofCouple({ source: known[0], target: known[1] ?? known[0] });
+    return known[0] === undefined ? null : serialiseCouple({ source: known[0], target: known[1] ?? known[0] });
   },
 };

@@ -28,15 +28,15 @@ import { useHandoff, useSelection } from '../../../../features/selection/index.t
 import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { useDownload } from '../../../my-analyses/useDownload.tsx';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { presentCells, useColumns } from '../../columnsOf.ts';
+import { withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { useCompanion, usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
-import { useShown } from '../shared/useShown.ts';
+import { useShownView } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
-import { asCouple, ofCouple } from './companion.ts';
+import { parseCouple, serialiseCouple } from './companion.ts';
 import { Detail } from './Detail.tsx';
-import { sentSet } from '../../sent/sent-set.ts';
+import { readSentGeneSet } from '../../sent/sent-set.ts';
 import { filterOf, pageOf } from './query.ts';
 import { useCounts, usePairs, useTop } from './useInteractions.ts';
 
@@ -58,14 +58,14 @@ const defaults = (columns: readonly CellColumn[], sampleBy: string | null): Inte
 const VIEWS: Record<InteractionView, true> = { heatmap: true, network: true, top: true, table: true };
 /** Cell interactions: cell types and pairs, run, heat map, network, top pairs and table (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
-  const [shown, show] = useShown({ view, change }, VIEWS, 'heatmap');
+  const [shown, show] = useShownView({ view, change }, VIEWS, 'heatmap');
   const columns = useColumns(detail);
   const [given, setForm] = useToolForm(TOOL, () => defaults(columns, detail.levels.sample ?? null), shape, {
     labels: { dataset: detail.id, columns },
   });
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
-  const cells = given.cells && presentCells(given.cells, columns);
+  const cells = given.cells && withoutMissingCategories(given.cells, columns);
   const counted = useCellCount(detail.id, cells);
   const opened = useHandoff(TOOL, ([chosen]) => chosen && setForm((now) => ({ ...now, cells: chosen })));
   const facts: InteractionFacts = {
@@ -140,7 +140,7 @@ const FIRST: InteractionChoice = {
 /** Genes sent by another tool filter the pairs of the result, once per visit of the URL. */
 function useSentGenes(choose: (genes: readonly string[]) => void): void {
   const { key, search } = useLocation();
-  const genes = sentSet(new URLSearchParams(search))?.genes;
+  const genes = readSentGeneSet(new URLSearchParams(search))?.genes;
   const [last, setLast] = useKept('view.sent', '');
   const mark = genes && `${key} ${JSON.stringify(genes)}`;
   useEffect(() => {
@@ -176,7 +176,7 @@ function Shown(props: ShownProps) {
   const [pick, setPick] = usePick();
   // Cell types that were selected on the map are the picked couple of the figure.
   const follows = setPick !== null;
-  const choice = useMemo(() => (follows ? { ...kept, couple: asCouple(pick) } : kept), [follows, kept, pick]);
+  const choice = useMemo(() => (follows ? { ...kept, couple: parseCouple(pick) } : kept), [follows, kept, pick]);
   const [table, setTable] = useKept<InteractionTableView>('view.table', () => ({
     search: '',
     sort: { column: 'rank_value', direction: 'ascending' },
@@ -204,7 +204,7 @@ function Shown(props: ShownProps) {
         onViewChange={setView}
         onChoiceChange={(next) => {
           setChoice(next);
-          setPick?.(next.couple && ofCouple(next.couple));
+          setPick?.(next.couple && serialiseCouple(next.couple));
           setTable((now) => ({ ...now, page: 1 }));
         }}
         onTableChange={setTable}
@@ -222,7 +222,7 @@ function Shown(props: ShownProps) {
       />
       {follows && choice.couple && pairs.state === 'ready' && (
         <Detail
-          key={ofCouple(choice.couple)}
+          key={serialiseCouple(choice.couple)}
           {...{ id, detail, column, summary, chosen, palette }}
           choice={{ ...choice, couple: choice.couple }}
           pairs={pairs.data}

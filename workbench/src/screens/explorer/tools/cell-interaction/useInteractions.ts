@@ -11,7 +11,7 @@ import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../../api/cache.ts';
 import { countRows, readColumns, type ColumnsOf } from '../../../../api/tables.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
-import { useNamed } from '../../../../features/tasks/index.ts';
+import { useCachedWithNames } from '../../../../features/tasks/index.ts';
 import { columnsOfStratum, countsOf, filterOf, subtractMatrices } from './query.ts';
 
 const TOOL = 'cell-interaction';
@@ -103,7 +103,7 @@ export function useTop(
     return withinCouples(rows, best, result, known ?? [], of);
   };
   const key = known && isShown ? `${id}:top:${choice.stratum}:${filter.join(';')}` : null;
-  const read = useNamed(key, ask);
+  const read = useCachedWithNames(key, ask);
   return useMemo(() => (read.state === 'ready' && !read.data.rows.length ? { state: 'empty' } : read), [read]);
 }
 

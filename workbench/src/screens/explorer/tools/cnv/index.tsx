@@ -23,10 +23,10 @@ import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { useNames, useWholeTable } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { nameOf, withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
-import { useShown } from '../shared/useShown.ts';
+import { useShownView } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { resultColumn } from '../../view/view.ts';
 import { readParts, readRegion, readWindows } from './parts.ts';
@@ -45,7 +45,7 @@ const noCells = (columns: readonly CellColumn[], name: string): LabelledCells =>
 const TABS: Record<CnvTab, true> = { heatmap: true, score: true, region: true, arms: true };
 /** Copy number: tested and reference cells, run, heat map, score, region, arms (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
-  const [shown, show] = useShown({ view, change }, TABS, 'heatmap');
+  const [shown, show] = useShownView({ view, change }, TABS, 'heatmap');
   const t = useT();
   const columns = useColumns(detail);
   const assembly = assembliesOf(detail.species)[0] ?? 'GRCh38';
@@ -62,7 +62,7 @@ export function Tab({ detail, view, change }: TabProps) {
     { labels: { dataset: detail.id, columns } },
   );
   const cellSets = useCellSets(detail.id);
-  const group = (cells: CellGroup) => presentCells(cells, columns);
+  const group = (cells: CellGroup) => withoutMissingCategories(cells, columns);
   const value = { ...given, test: group(given.test), reference: group(given.reference) };
   const counted = {
     test: useCellCount(detail.id, value.test),

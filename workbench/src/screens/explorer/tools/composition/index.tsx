@@ -19,9 +19,9 @@ import { readColumns } from '../../../../api/tables.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
-import { useNamed } from '../../../../features/tasks/index.ts';
+import { useCachedWithNames } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { presentCells, useColumns } from '../../columnsOf.ts';
+import { withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
@@ -67,7 +67,7 @@ function present(form: CompositionForm, columns: readonly CellColumn[]): Composi
   };
   return {
     ...form,
-    cells: form.cells && presentCells(form.cells, columns),
+    cells: form.cells && withoutMissingCategories(form.cells, columns),
     groups: form.groups && form.groups.map((g) => ({ ...g, samples: g.samples.filter(has(form.by)) })),
     tested: form.tested && form.tested.filter(has(form.types)),
   };
@@ -150,8 +150,10 @@ interface ShownProps {
 }
 function Shown(props: ShownProps) {
   const { id, summary, params, detail, palette, pick, onCompare, canEdit, isSubmitting } = props;
-  const counts = useNamed(`${id}:counts`, () => readColumns({ tool: TOOL, id, table: 'counts' }, COUNTS, {}));
-  const roe = useNamed(summary.roe ? `${id}:roe` : null, () => readColumns({ tool: TOOL, id, table: 'roe' }, ROE, {}));
+  const counts = useCachedWithNames(`${id}:counts`, () => readColumns({ tool: TOOL, id, table: 'counts' }, COUNTS, {}));
+  const roe = useCachedWithNames(summary.roe ? `${id}:roe` : null, () =>
+    readColumns({ tool: TOOL, id, table: 'roe' }, ROE, {}),
+  );
   const companion = useCompanion();
   const setPick = companion?.setPick;
   const pickPart = useCallback(

@@ -21,18 +21,18 @@ import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { fitForm, useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
-import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { nameOf, withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import { usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
-import { MOST_SENT, SendGenes } from '../../sent/SendGenes.tsx';
+import { MAX_SENT_GENES, SendGenes } from '../../sent/SendGenes.tsx';
 import { Detail } from './Detail.tsx';
 import { Difference } from './Difference.tsx';
 import { readShown, writeShown } from './shown.ts';
 import { useDegUnit } from './useDegUnit.ts';
 import { readVolcano, strongestGenes } from './volcano.ts';
-import { RUN } from '../../sent/useRunSent.ts';
-import { fromResult } from '../enrichment/address.ts';
+import { RUN_ON_OPEN } from '../../sent/useRunSent.ts';
+import { degQuery } from '../enrichment/address.ts';
 
 const TOOL = 'differential-expression';
 const PAGE_SIZE = 50;
@@ -134,8 +134,8 @@ export function Tab({ detail, view, change }: TabProps) {
   });
   const chosen = {
     ...given,
-    a: presentCells(given.a, columns),
-    b: given.b && presentCells(given.b, columns),
+    a: withoutMissingCategories(given.a, columns),
+    b: given.b && withoutMissingCategories(given.b, columns),
   };
   const unit = useDegUnit(detail, columns, chosen, chosen.replicates ?? sampleColumn);
   const byDefault = degTestOf(unit);
@@ -157,8 +157,8 @@ export function Tab({ detail, view, change }: TabProps) {
   const navigate = useNavigate();
   const enrich = (result: string, comparison: number, filter: DegFilter) =>
     void navigate(
-      inShownState(`${paths.dataset(detail.id, 'enrichment')}?${fromResult({ result, comparison, filter })}`),
-      { state: RUN },
+      inShownState(`${paths.dataset(detail.id, 'enrichment')}?${degQuery({ result, comparison, filter })}`),
+      { state: RUN_ON_OPEN },
     );
   const titleOf = ({ a, b }: DifferentialExpressionParams) => (b ? t('task.versus', { a: a.name, b: b.name }) : a.name);
   return (
@@ -276,7 +276,7 @@ function Shown(props: ShownProps) {
     readVolcano(id, comparison),
   );
   const taken = useMemo(
-    () => (volcano.state === 'ready' ? strongestGenes(volcano.data, view.side, view.filter, MOST_SENT) : []),
+    () => (volcano.state === 'ready' ? strongestGenes(volcano.data, view.side, view.filter, MAX_SENT_GENES) : []),
     [volcano, view.side, view.filter],
   );
   return (

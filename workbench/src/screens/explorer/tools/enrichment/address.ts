@@ -6,7 +6,7 @@ export interface SentDeg {
   comparison: number;
   filter: DegFilter;
 }
-export const fromResult = ({ result, comparison, filter }: SentDeg): URLSearchParams =>
+export const degQuery = ({ result, comparison, filter }: SentDeg): URLSearchParams =>
   new URLSearchParams({
     from: result,
     comparison: String(comparison),
@@ -14,7 +14,7 @@ export const fromResult = ({ result, comparison, filter }: SentDeg): URLSearchPa
   });
 
 /** Null without a parent; invalid numbers become the defaults. */
-export function readFrom(query: URLSearchParams, defaults: DegFilter): SentDeg | null {
+export function readSentDeg(query: URLSearchParams, defaults: DegFilter): SentDeg | null {
   const result = query.get('from');
   if (!result) return null;
   const comparison = Number(query.get('comparison'));

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { fromResult, readFrom } from './address.ts';
-import { richestOf } from './richest.ts';
+import { degQuery, readSentDeg } from './address.ts';
+import { comparisonWithMostGenes } from './richest.ts';
 
 test('the form opens on the comparison with the most genes, the first of equals', () => {
-  const of = (...genes: number[]) => richestOf(genes.map((n) => ({ a: { genes: n } })));
+  const of = (...genes: number[]) => comparisonWithMostGenes(genes.map((n) => ({ a: { genes: n } })));
   expect([of(), of(0), of(3, 40, 12), of(5, 5)]).toEqual([0, 0, 1, 0]);
 });
 
@@ -11,7 +11,7 @@ const DEFAULTS = { log2fc: 0.25, padj: 0.05, pct: 0.1 };
 
 test('a differential expression comes back from its address', () => {
   const from = { result: 'job1', comparison: 2, filter: { log2fc: 1, padj: 0, pct: 0.5 } };
-  expect(readFrom(fromResult(from), DEFAULTS)).toEqual(from);
+  expect(readSentDeg(degQuery(from), DEFAULTS)).toEqual(from);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
     { result: 'a', comparison: 0, filter: { log2fc: 0.25, padj: 0.5, pct: 1 } },
   ],
 ])('%s', (query, expected) => {
-  expect(readFrom(new URLSearchParams(query), DEFAULTS)).toEqual(expected);
+  expect(readSentDeg(new URLSearchParams(query), DEFAULTS)).toEqual(expected);
 });

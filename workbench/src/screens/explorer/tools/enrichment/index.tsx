@@ -24,17 +24,17 @@ import { useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { distinctNames, usePage, useResult, useResults, useWholeTable } from '../../../../features/tasks/index.ts';
-import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { nameOf, withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import { usePick } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
-import { useShown } from '../shared/useShown.ts';
-import { useRunSent } from '../../sent/useRunSent.ts';
-import { useSent } from '../shared/useSent.ts';
+import { useShownView } from '../shared/useShown.ts';
+import { useRunOnOpen } from '../../sent/useRunSent.ts';
+import { useSentData } from '../shared/useSent.ts';
 import { SendGenes } from '../../sent/SendGenes.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
-import { readFrom } from './address.ts';
-import { sentSet } from '../../sent/sent-set.ts';
-import { richestOf } from './richest.ts';
+import { readSentDeg } from './address.ts';
+import { readSentGeneSet } from '../../sent/sent-set.ts';
+import { comparisonWithMostGenes } from './richest.ts';
 import { useGmt } from './useGmt.ts';
 
 const TOOL = 'enrichment';
@@ -83,22 +83,22 @@ const asGiven = (next: EnrichmentForm, before: EnrichmentForm, given: Given): Gi
 const VIEWS: Record<EnrichmentView, true> = { bars: true, dots: true, network: true, curves: true, table: true };
 /** Enrichment: genes, gene sets, run, terms (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
-  const [shown, show] = useShown({ view, change }, VIEWS, 'bars');
+  const [shown, show] = useShownView({ view, change }, VIEWS, 'bars');
   const t = useT();
   const columns = useColumns(detail);
   const [query] = useSearchParams();
-  const [from] = useState(() => readFrom(query, FILTER));
+  const [from] = useState(() => readSentDeg(query, FILTER));
   // A URL with a result shows it.
   const [isSent] = useState(() => from !== null && !query.has('result'));
   const [given, setForm] = useToolForm<Given>(TOOL, () => formOf(columns), shape, {
     own: OWN,
     labels: { dataset: detail.id, columns },
   });
-  const [sent] = useState(() => (query.has('result') ? null : sentSet(query)));
-  const hasList = useSent(TOOL, sent, () =>
+  const [sent] = useState(() => (query.has('result') ? null : readSentGeneSet(query)));
+  const hasList = useSentData(TOOL, sent, () =>
     setForm((now) => ({ ...now, kind: 'list', list: { name: sent!.name, text: sent!.genes.join('\n') } })),
   );
-  const hasResult = useSent(TOOL, isSent ? from : null, () =>
+  const hasResult = useSentData(TOOL, isSent ? from : null, () =>
     setForm((now) => ({ ...now, kind: 'differential-expression', ...from })),
   );
   const opened = useHandoff(TOOL, ([cells]) => cells && setForm((now) => ({ ...now, kind: 'cells', cells })));
@@ -113,11 +113,11 @@ export function Tab({ detail, view, change }: TabProps) {
   const chosen = given.result ?? completed[0]?.id ?? null;
   const parent = useResult(chosen === null ? null : { tool: PARENT, id: chosen }, { isVersioned: true });
   const compared = parent.state === 'ready' ? parent.data.result : null;
-  const comparison = given.comparison ?? richestOf(compared?.comparisons ?? []);
+  const comparison = given.comparison ?? comparisonWithMostGenes(compared?.comparisons ?? []);
   const byDefault = useMemo(() => defaultSets(readyOr(library, []), detail.species), [library, detail.species]);
   const value: EnrichmentForm = {
     ...given,
-    ...{ comparison, result: chosen, cells: presentCells(given.cells, columns) },
+    ...{ comparison, result: chosen, cells: withoutMissingCategories(given.cells, columns) },
     references: given.references ?? byDefault,
   };
   const [, setPick] = usePick();
@@ -136,7 +136,7 @@ export function Tab({ detail, view, change }: TabProps) {
     submit(titleOf(named, completed.find(({ id }) => id === chosen)?.name ?? '', names, t), enrichmentParams(named));
   };
   // The sent data are in the form, and all of its inputs are loaded.
-  const [isAsked, ran] = useRunSent();
+  const [isAsked, ran] = useRunOnOpen();
   const hasSent = sent ? hasList : hasResult && parent.state !== 'loading';
   return (
     <TaskFrame

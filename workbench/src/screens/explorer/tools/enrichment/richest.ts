@@ -1,3 +1,3 @@
 /** Index of the comparison with the most genes that pass its analysis's filter, because the first one may have none. */
-export const richestOf = (comparisons: readonly { a: { genes: number } }[]): number =>
+export const comparisonWithMostGenes = (comparisons: readonly { a: { genes: number } }[]): number =>
   comparisons.reduce((best, { a }, i) => (a.genes > comparisons[best]!.a.genes ? i : best), 0);

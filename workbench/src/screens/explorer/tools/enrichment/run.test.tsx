@@ -7,9 +7,9 @@ import { defaultSets } from '@stroma/design-system/explorer';
 import { Value } from 'typebox/value';
 import own from '../../../../../../design-system/messages/tools/enrichment.en-US.json' with { type: 'json' };
 import { openTool } from '../../../../../test/tool-tab.tsx';
-import { withSet } from '../../sent/sent-set.ts';
+import { geneSetQuery } from '../../sent/sent-set.ts';
 import type { TabProps } from '../../tab.ts';
-import { RUN } from '../../sent/useRunSent.ts';
+import { RUN_ON_OPEN } from '../../sent/useRunSent.ts';
 import { Tab } from './index.tsx';
 
 afterEach(cleanup);
@@ -46,8 +46,8 @@ const from = (address: string, state: object | null) =>
       </>
     );
   };
-const press = async (library: object[], state: object | null = RUN) => {
-  const address = `/?${withSet({ name: 'T > B', genes: ['CD3D', 'CD3E'] })}`;
+const press = async (library: object[], state: object | null = RUN_ON_OPEN) => {
+  const address = `/?${geneSetQuery({ name: 'T > B', genes: ['CD3D', 'CD3E'] })}`;
   const { sent } = openTool('enrichment', from(address, state), {
     messages: own,
     answers: { 'GET /user/references': () => ({ data: library }) },
@@ -70,8 +70,8 @@ test('genes that are sent are tested at once in the processes of the Gene Ontolo
 test('genes under a name that the form has already are those that are sent now', async () => {
   localStorage.clear();
   const go = async (genes: string[]) => {
-    const address = `/?${withSet({ name: 'T > B', genes })}`;
-    const opened = openTool('enrichment', from(address, genes.length > 2 ? RUN : null), {
+    const address = `/?${geneSetQuery({ name: 'T > B', genes })}`;
+    const opened = openTool('enrichment', from(address, genes.length > 2 ? RUN_ON_OPEN : null), {
       ...{ messages: own, keeps: true },
       answers: { 'GET /user/references': () => ({ data: LIBRARY }) },
     });

@@ -9,7 +9,7 @@ import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage } from '../../../../features/tasks/index.ts';
 import { useDownload } from '../../../my-analyses/useDownload.tsx';
-import { presentCells, useColumns } from '../../columnsOf.ts';
+import { withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 
@@ -28,7 +28,7 @@ export function Tab({ detail }: TabProps) {
   const all = detail.columns.map((c) => c.name);
   const params: ExportDatasetParams = {
     format: chosen.format,
-    cells: chosen.cells && presentCells(chosen.cells, columns),
+    cells: chosen.cells && withoutMissingCategories(chosen.cells, columns),
     columns: all.filter((name) => chosen.columns?.includes(name) ?? true),
   };
   const counted = useCellCount(detail.id, params.cells);

@@ -11,7 +11,7 @@ import { answerWith } from '../../../../../test/server.ts';
 import { labelsColumn, renderSignedIn } from '../../../../../test/signed-in.tsx';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
-import { sentSet, withSet } from '../../sent/sent-set.ts';
+import { readSentGeneSet, geneSetQuery } from '../../sent/sent-set.ts';
 import { Tab } from './index.tsx';
 
 afterEach(cleanup);
@@ -111,9 +111,9 @@ test('every predefined set has a paper, its own genes and a name in both languag
 
 test('a set that an address sends is in the form, whatever characters its names have', async () => {
   const set = { name: 'treated & higher', genes: ['DUSP1', 'HLA-A,1'] };
-  expect(sentSet(withSet(set))).toEqual(set);
-  expect(sentSet(new URLSearchParams('set=x'))).toBeNull();
-  const sent = open('Homo sapiens', `/?${withSet(set)}`);
+  expect(readSentGeneSet(geneSetQuery(set))).toEqual(set);
+  expect(readSentGeneSet(new URLSearchParams('set=x'))).toBeNull();
+  const sent = open('Homo sapiens', `/?${geneSetQuery(set)}`);
   await press(design['geneSet.plot']);
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject({

@@ -9,16 +9,16 @@ import { useKept } from '@stroma/design-system/primitives';
 import { readColumns, type ColumnsOf } from '../../../../api/tables.ts';
 import { mapLoadable } from '../../../../features/calls/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
-import { useNamed, useResults } from '../../../../features/tasks/index.ts';
+import { useCachedWithNames, useResults } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
-import { sentSet } from '../../sent/sent-set.ts';
+import { readSentGeneSet } from '../../sent/sent-set.ts';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
-import { useRunSent } from '../../sent/useRunSent.ts';
-import { useSent } from '../shared/useSent.ts';
+import { useRunOnOpen } from '../../sent/useRunSent.ts';
+import { useSentData } from '../shared/useSent.ts';
 import { formOf, titleOf, useParamsOnceLoaded } from './form.ts';
 import { Undetected } from './Undetected.tsx';
 import { Uploads } from './Uploads.tsx';
@@ -39,8 +39,8 @@ export function Tab({ detail, view, change }: TabProps) {
   const [form, setForm] = useToolForm<GeneSetForm>(TOOL, () => formOf(columns[0]?.id ?? ''), shape);
   const [isUploading, setUploading] = useState(false);
   const [query] = useSearchParams();
-  const [sent] = useState(() => (query.has('result') ? null : sentSet(query)));
-  const hasSent = useSent(TOOL, sent, () =>
+  const [sent] = useState(() => (query.has('result') ? null : readSentGeneSet(query)));
+  const hasSent = useSentData(TOOL, sent, () =>
     setForm((now) => ({ ...now, source: 'custom', custom: { name: sent!.name, text: sent!.genes.join('\n') } })),
   );
   const searches = useResults(TOOL, detail.id);
@@ -60,7 +60,7 @@ export function Tab({ detail, view, change }: TabProps) {
       sets: sets.map((set) => ({ ...set, genes: [...set.genes] })),
     });
   };
-  const [isAsked, ran] = useRunSent();
+  const [isAsked, ran] = useRunOnOpen();
   const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   const ofResult = asResultColumn(view.colourBy);
   return (
@@ -135,10 +135,10 @@ interface ShownProps {
 function Shown({ id, summary, detail, coloured, colour, palette }: ShownProps) {
   const [chosen, setChosen] = useKept('view.set', 1);
   const [undetected, setUndetected] = useState<number | null>(null);
-  const groups = useNamed(`${id}:groups`, () =>
+  const groups = useCachedWithNames(`${id}:groups`, () =>
     readColumns({ tool: TOOL, id, table: 'groups' }, GROUPS, {}).then(rowsOf),
   );
-  const density = useNamed(`${id}:density:${chosen}`, () =>
+  const density = useCachedWithNames(`${id}:density:${chosen}`, () =>
     readColumns({ tool: TOOL, id, table: 'density' }, DENSITY, { filter: [`number:eq:${chosen}`] }),
   );
   const onColour = (number: number) => colour(resultColumn({ tool: TOOL, id }, `score${number}`));

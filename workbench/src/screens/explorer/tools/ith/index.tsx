@@ -8,10 +8,10 @@ import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { useResults, useWholeTable } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { nameOf, withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
-import { useShown } from '../shared/useShown.ts';
+import { useShownView } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { resultColumn } from '../../view/view.ts';
 
@@ -21,7 +21,7 @@ type IthView = 'cellTypes' | 'samples';
 const VIEWS: Record<IthView, true> = { cellTypes: true, samples: true };
 /** Intra-tumoural heterogeneity: space, cells and samples, then scores and distances (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
-  const [shown, show] = useShown({ view, change }, VIEWS, 'samples');
+  const [shown, show] = useShownView({ view, change }, VIEWS, 'samples');
   const t = useT();
   const columns = useColumns(detail);
   const [given, setForm] = useToolForm<IthParams>(
@@ -34,7 +34,7 @@ export function Tab({ detail, view, change }: TabProps) {
     shape,
     { labels: { dataset: detail.id, columns } },
   );
-  const value = { ...given, cells: presentCells(given.cells, columns) };
+  const value = { ...given, cells: withoutMissingCategories(given.cells, columns) };
   const found = readyOr(useResults('cnv', detail.id), []);
   const facts: IthFacts = {
     columns,

@@ -8,7 +8,7 @@ import { toolFormName } from '../../../../features/forms/index.ts';
  * Puts data sent by a URL into a tool's form, once per visit of the URL: a reload keeps later changes of the form. Returns whether the form contains
  * the sent data, possibly edited.
  */
-export function useSent(tool: ToolSlug, sent: object | null, put: () => void): boolean {
+export function useSentData(tool: ToolSlug, sent: object | null, put: () => void): boolean {
   const { key } = useLocation();
   const form = toolFormName(tool);
   const { isKept } = useKeptForm(form);

@@ -1,12 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import type { TabProps } from '../../tab.ts';
-import { useShown } from './useShown.ts';
+import { useShownView } from './useShown.ts';
 
 const KNOWN = { heatmap: true, table: true } as const;
 const hook = (shown: string, change: TabProps['change'] = () => {}) => {
   const view = { shown } as TabProps['view'];
-  return renderHook((props: Pick<TabProps, 'view' | 'change'>) => useShown(props, KNOWN, 'heatmap'), {
+  return renderHook((props: Pick<TabProps, 'view' | 'change'>) => useShownView(props, KNOWN, 'heatmap'), {
     initialProps: { view, change },
   });
 };

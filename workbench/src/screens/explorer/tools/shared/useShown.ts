@@ -8,7 +8,7 @@ import type { TabProps } from '../../tab.ts';
  * @param known all views of the tool; others in the URL are ignored.
  * @param first the default view.
  */
-export function useShown<T extends string>(
+export function useShownView<T extends string>(
   { view, change }: Pick<TabProps, 'view' | 'change'>,
   known: Readonly<Record<T, true>>,
   first: NoInfer<T>,

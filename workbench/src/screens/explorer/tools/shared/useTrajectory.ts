@@ -73,7 +73,7 @@ function labelOf(column: Column, detail: DatasetDetail, palette: PaletteId): Lab
 }
 
 /** Completed trajectories of the dataset with their parameters, newest first. */
-export function useEarlier(dataset: string): Loadable<readonly EarlierTrajectory[]> {
+export function useEarlierTrajectories(dataset: string): Loadable<readonly EarlierTrajectory[]> {
   const list = useResults(TOOL, dataset);
   const earlier = readyOr(list, [])
     .filter(({ status }) => status === 'completed')

@@ -8,7 +8,7 @@ import { readyOr } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { fitForm, useToolForm } from '../../../../features/forms/index.ts';
 import { useSubsets } from '../../../../features/subsets/index.ts';
-import { columnsOf, nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { columnsOf, nameOf, withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import type { TabProps } from '../../tab.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
@@ -103,7 +103,7 @@ export function Analyse({ detail, view, change, asked, onTaken }: AnalyseProps) 
     else setTimes(asked.times);
     taken.current();
   }, [asked, fill]);
-  const cells = presentCells(form.cells, columns);
+  const cells = withoutMissingCategories(form.cells, columns);
   const proposed = isStored(cells) ? cells.name : nameOf(cells);
   const jobName = isNamed || form.jobName ? form.jobName : cells && hasCells(cells) ? childName(proposed) : '';
   const counted = useCellCount(detail.id, cells);

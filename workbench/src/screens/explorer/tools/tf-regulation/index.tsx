@@ -24,10 +24,10 @@ import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
 import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
-import { presentCells, useColumns } from '../../columnsOf.ts';
+import { withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
-import { useShown } from '../shared/useShown.ts';
+import { useShownView } from '../shared/useShown.ts';
 import { Detail } from './Detail.tsx';
 import { targetsCsv } from './targetsCsv.ts';
 import { useFactors } from './useFactors.ts';
@@ -57,7 +57,7 @@ const OWN: OwnShapes<RegulonForm> = { motifs: { type: 'object' } };
 const VIEWS: Record<RegulonView, true> = { regulons: true, modules: true, table: true, targets: true, motifs: true };
 /** TF regulation: network or factors, run, regulons by group, modules, tables (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
-  const [shown, show] = useShown({ view, change }, VIEWS, 'regulons');
+  const [shown, show] = useShownView({ view, change }, VIEWS, 'regulons');
   const t = useT();
   const columns = useColumns(detail);
   const [given, setForm] = useToolForm(TOOL, () => defaults(columns), shape, {
@@ -66,7 +66,7 @@ export function Tab({ detail, view, change }: TabProps) {
   });
   const cellSets = useCellSets(detail.id);
   const library = useRead('references', 'list');
-  const cells = given.cells && presentCells(given.cells, columns);
+  const cells = given.cells && withoutMissingCategories(given.cells, columns);
   const counted = useCellCount(detail.id, cells);
   const opened = useHandoff(TOOL, ([chosen]) => chosen && setForm((now) => ({ ...now, cells: chosen })));
   const facts: RegulonFacts = {

@@ -1,14 +1,14 @@
 /** Genes of a trajectory that the address sends to the form of `trajectory-genes`. */
-export interface Sent {
+export interface SentGenes {
   trajectory: string;
   genes: readonly string[];
 }
 const MOST = 50;
-export const toGenes = ({ trajectory, genes }: Sent): URLSearchParams =>
+export const sentGenesQuery = ({ trajectory, genes }: SentGenes): URLSearchParams =>
   new URLSearchParams({ of: trajectory, ...(genes.length && { symbols: genes.slice(0, MOST).join(',') }) });
 
 /** Null without a trajectory. */
-export function readSent(query: URLSearchParams): Sent | null {
+export function readSentGenes(query: URLSearchParams): SentGenes | null {
   const trajectory = query.get('of');
   if (!trajectory) return null;
   const genes = (query.get('symbols') ?? '').split(',').filter((name) => name && name.length <= 60);

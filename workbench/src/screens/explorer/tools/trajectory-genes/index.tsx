@@ -21,33 +21,36 @@ import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts
 import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
-import { useShown } from '../shared/useShown.ts';
+import { useShownView } from '../shared/useShown.ts';
 import { SendGenes } from '../../sent/SendGenes.tsx';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
-import { readSent, type Sent } from './address.ts';
-import { useEarlier, useReadTrajectory } from '../shared/useTrajectory.ts';
+import { readSentGenes, type SentGenes } from './address.ts';
+import { useEarlierTrajectories, useReadTrajectory } from '../shared/useTrajectory.ts';
 import { queryOf } from '../shared/query.ts';
-import { useSent } from '../shared/useSent.ts';
+import { useSentData } from '../shared/useSent.ts';
 
 const TOOL = 'trajectory-genes';
 const PAGE_SIZE = 50;
-const formOf = ({ trajectory, genes }: Sent): Partial<TrajectoryGenesForm> => ({ trajectory, genes: genes.join(', ') });
+const formOf = ({ trajectory, genes }: SentGenes): Partial<TrajectoryGenesForm> => ({
+  trajectory,
+  genes: genes.join(', '),
+});
 
 const OWN: OwnShapes<TrajectoryGenesForm> = { branches: { type: 'array', items: { type: 'integer' } } };
 
 const VIEWS: Record<TrajectoryGenesView, true> = { figure: true, table: true };
 /** Genes of a trajectory: chosen ones, those of a branch point, those that vary along the graph (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
-  const [shown, show] = useShown({ view, change }, VIEWS, 'figure');
+  const [shown, show] = useShownView({ view, change }, VIEWS, 'figure');
   const t = useT();
   const [query] = useSearchParams();
-  const [sent] = useState(() => readSent(query));
+  const [sent] = useState(() => readSentGenes(query));
   // Number of times the form was requested. A URL with a result shows it.
   const [asked, setAsked] = useState(() => Number(sent !== null && !query.has('result')));
   const [given, setForm] = useToolForm(TOOL, () => TRAJECTORY_GENES_FORM, shape, { own: OWN });
-  useSent(TOOL, sent, () => sent && setForm((now) => ({ ...now, ...formOf(sent) })));
-  const earlier = useEarlier(detail.id);
+  useSentData(TOOL, sent, () => sent && setForm((now) => ({ ...now, ...formOf(sent) })));
+  const earlier = useEarlierTrajectories(detail.id);
   const newest = earlier.state === 'ready' ? (earlier.data[0]?.id ?? '') : '';
   const value: TrajectoryGenesForm = { ...given, trajectory: given.trajectory || newest };
   const trajectory = useReadTrajectory(value.trajectory, detail);

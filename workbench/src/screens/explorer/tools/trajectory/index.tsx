@@ -22,15 +22,15 @@ import { useToolForm, type OwnShapes } from '../../../../features/forms/index.ts
 import { useHandoff, useSelection } from '../../../../features/selection/index.ts';
 import { usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
-import { columnsOf, nameOf, presentCells, useColumns } from '../../columnsOf.ts';
+import { columnsOf, nameOf, withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
-import { useShown } from '../shared/useShown.ts';
+import { useShownView } from '../shared/useShown.ts';
 import { TaskFrame, type ResultForm } from '../../task-frame/TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
-import { toGenes } from '../trajectory-genes/address.ts';
-import { useCells, useEarlier, useReadTrajectory } from '../shared/useTrajectory.ts';
+import { sentGenesQuery } from '../trajectory-genes/address.ts';
+import { useCells, useEarlierTrajectories, useReadTrajectory } from '../shared/useTrajectory.ts';
 import { queryOf } from '../shared/query.ts';
 
 const TOOL = 'trajectory';
@@ -61,25 +61,27 @@ const OWN: OwnShapes<TrajectoryForm> = { rootCells: { type: 'object' }, root: { 
 const TABS: Record<TrajectoryView['tab'], true> = { trajectory: true, genes: true };
 /** Trajectory: version, cells and root, run, tree and pseudotime, genes (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
-  const [tab, show] = useShown({ view, change }, TABS, 'trajectory');
+  const [tab, show] = useShownView({ view, change }, TABS, 'trajectory');
   const columns = useColumns(detail);
   const [given, setForm] = useToolForm(TOOL, () => formOf(detail), shape, {
     own: OWN,
     labels: { dataset: detail.id, columns },
   });
   const cellSets = useCellSets(detail.id);
-  const cells = given.cells && presentCells(given.cells, columns);
-  const rootCells = given.rootCells && presentCells(given.rootCells, columns);
+  const cells = given.cells && withoutMissingCategories(given.cells, columns);
+  const rootCells = given.rootCells && withoutMissingCategories(given.rootCells, columns);
   const counted = useCellCount(detail.id, cells);
   const rootCounted = useCellCount(detail.id, given.rootBy === 'cells' ? rootCells : null);
   const opened = useHandoff(TOOL, ([chosen]) => chosen && setForm((now) => ({ ...now, cells: chosen })));
-  const earlier = useEarlier(detail.id);
+  const earlier = useEarlierTrajectories(detail.id);
   const picked = useReadTrajectory(given.rootBy === 'tree' ? given.earlier : '', detail);
   const value: TrajectoryForm = { ...given, cells, rootCells };
   const colour = (colourBy: string) => change({ colourBy, highlighted: [] });
   const navigate = useNavigate();
   const send = (trajectory: string, genes: readonly string[]) =>
-    void navigate(inShownState(`${paths.dataset(detail.id, 'trajectory-genes')}?${toGenes({ trajectory, genes })}`));
+    void navigate(
+      inShownState(`${paths.dataset(detail.id, 'trajectory-genes')}?${sentGenesQuery({ trajectory, genes })}`),
+    );
   const ofResult = asResultColumn(view.colourBy);
   return (
     <TaskFrame

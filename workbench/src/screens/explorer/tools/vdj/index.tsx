@@ -22,16 +22,16 @@ import { useRead } from '../../../../features/calls/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
 import { fileDeleted } from '../../../../features/library/index.ts';
 import { useSelection } from '../../../../features/selection/index.ts';
-import { useNamed, usePage, useWholeTable } from '../../../../features/tasks/index.ts';
+import { useCachedWithNames, usePage, useWholeTable } from '../../../../features/tasks/index.ts';
 import { columnsOf, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
 import type { TabProps } from '../../tab.ts';
-import { useShown } from '../shared/useShown.ts';
+import { useShownView } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { asResultColumn, resultColumn } from '../../view/view.ts';
 import { Detail } from './Detail.tsx';
-import { bitsOf, readingOf } from './picks.ts';
+import { bitsOf, pickTables } from './picks.ts';
 import { useContigFiles } from './useContigFiles.ts';
 
 const TOOL = 'vdj';
@@ -76,7 +76,7 @@ const VIEWS: Record<VdjView, true> = {
 };
 /** V(D)J: contig files and their samples, barcodes in the dataset, run, repertoire (specification 2.8). */
 export function Tab({ detail, view, change }: TabProps) {
-  const [shown, show] = useShown({ view, change }, VIEWS, 'frequency');
+  const [shown, show] = useShownView({ view, change }, VIEWS, 'frequency');
   const t = useT();
   const dispatch = useAppDispatch();
   const columns = useColumns(detail);
@@ -176,7 +176,7 @@ function useRows<T extends TableOf<typeof TOOL>, C extends keyof RowOf<typeof TO
   isWanted: boolean,
 ) {
   type Row = Pick<RowOf<typeof TOOL, T>, C>;
-  return useNamed<readonly Row[]>(isWanted ? `${id}:${table}` : null, async () => {
+  return useCachedWithNames<readonly Row[]>(isWanted ? `${id}:${table}` : null, async () => {
     const read = await readColumns({ tool: TOOL, id, table }, columns, {});
     const first: readonly unknown[] = read[columns[0]!];
     return first.map((_, i) => Object.fromEntries(columns.map((column) => [column, plain(read[column][i])])) as Row);
@@ -219,7 +219,7 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
     reads.current += 1;
     const mine = reads.current;
     // If several picks follow quickly, only the last counts.
-    bitsOf(picked, cells, readingOf(id)).then(
+    bitsOf(picked, cells, pickTables(id)).then(
       (bits) => mine === reads.current && write({ kind: 'drawn', bits }),
       reportFailure,
     );

@@ -14,7 +14,7 @@ export interface PickTables {
   owners: (by: 'sample' | 'type') => Promise<Owners>;
 }
 const cellsOf = (id: string) => ({ tool: 'vdj', id, table: 'cells' }) as const;
-export const readingOf = (result: string): PickTables => ({
+export const pickTables = (result: string): PickTables => ({
   column: (name) => readResultColumn(result, name),
   cells: async (filter) => (await readColumns(cellsOf(result), ['cell'], { filter })).cell.map(Number),
   owners: async (by) => {
