@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
 import type { OpenDrawing, SavedDrawing } from '@stroma/contract';
 import type { HostMessage } from '@stroma/contract/drawings';
 import { useT } from '@stroma/design-system/messages';
@@ -12,7 +12,7 @@ import { mapLoadable, useRead } from '../../features/calls/index.ts';
 import { DrawingFrame, type FrameInput, type FrameAppearance } from './DrawingFrame.tsx';
 import { DrawingList } from './DrawingList.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { takePassedTable } from './handed.ts';
+import { takePassedTable, type PassedTable } from './handed.ts';
 import { useAddDrawing } from './useAddDrawing.ts';
 import { useSaving, type OpenedDrawing } from './useSaving.ts';
 
@@ -24,7 +24,10 @@ interface Stay {
   drawing: string | null;
   version: number | null;
   savedAs: string | null;
+  /** The address when the stay began, until that of its drawing follows. */
+  left: string | null;
 }
+const addressOf = (drawing: string | null, version: number | null): string => `${drawing ?? ''} ${version ?? ''}`;
 const versionOf = (query: URLSearchParams): number | null => {
   const given = Number(query.get('version'));
   return Number.isInteger(given) && given > 0 ? given : null;
@@ -39,19 +42,20 @@ export function ToolsScreen() {
   const place = useRead('drawings', 'place');
   const asked = query.get('drawing');
   const version = versionOf(query);
-  const [stay, setStay] = useState<Stay>({ n: 0, drawing: asked, version, savedAs: null });
+  const [stay, setStay] = useState<Stay>({ n: 0, drawing: asked, version, savedAs: null, left: null });
   const [isDirty, setDirty] = useState(false);
+  const passed = useRef<PassedTable | null>(null);
   const [pending, setPending] = useState<(() => void) | null>(null);
   const changePending = useCallback((next: (() => void) | null) => setPending(() => next), []);
   // The address follows a save a step later.
+  const here = addressOf(asked, version);
+  const isReached = here === addressOf(stay.drawing, stay.version);
   const isSame =
-    stay.savedAs === null
-      ? asked === stay.drawing && version === stay.version
-      : asked === stay.savedAs || asked === stay.drawing;
+    stay.savedAs === null ? isReached || here === stay.left : asked === stay.savedAs || asked === stay.drawing;
   if (!isSame) {
-    setStay({ n: stay.n + 1, drawing: asked, version, savedAs: null });
+    setStay({ n: stay.n + 1, drawing: asked, version, savedAs: null, left: null });
     setDirty(false);
-  }
+  } else if (stay.left !== null && isReached) setStay({ ...stay, left: null });
   const onSaved = useCallback(
     ({ id }: SavedDrawing) => {
       setStay((now) => ({ ...now, savedAs: id }));
@@ -73,7 +77,7 @@ export function ToolsScreen() {
   };
   const show = (id: string | null) => {
     setDirty(false);
-    setStay({ n: stay.n + 1, drawing: id, version: null, savedAs: null });
+    setStay({ n: stay.n + 1, drawing: id, version: null, savedAs: null, left: here });
     setQuery((now) => {
       now.delete('version');
       if (id === null) now.delete('drawing');
@@ -101,7 +105,7 @@ export function ToolsScreen() {
               {t(`drawings.obstacle.${obstacle ?? 'off'}`)}
             </EmptyState>
           ) : (
-            <Stayed key={stay.n} {...{ origin, stay, onSaved }} onDirty={setDirty} />
+            <Stayed key={stay.n} {...{ origin, stay, passed, onSaved }} onDirty={setDirty} />
           )
         }
       </Loaded>
@@ -116,6 +120,8 @@ export function ToolsScreen() {
 interface StayedProps {
   origin: string;
   stay: Stay;
+  /** The table that came to this page, for a template that is opened after it. */
+  passed: RefObject<PassedTable | null>;
   onSaved: (drawing: SavedDrawing) => void;
   onDirty: (isDirty: boolean) => void;
 }
@@ -142,15 +148,24 @@ function Stayed({ origin, stay, ...on }: StayedProps) {
   );
 }
 
+/** A new drawing begins with the table that was passed to the page; a template is for tables, and takes it too. */
+function tableFor(found: OpenDrawing | null, passed: RefObject<PassedTable | null>): PassedTable | null {
+  if (found?.drawing.kind === 'drawing') return null;
+  const given = takePassedTable();
+  if (given || !found) passed.current = given;
+  return passed.current;
+}
+
 function Framed({
   origin,
   found,
+  passed,
   onSaved,
   onDirty,
-}: { origin: string; found: OpenDrawing | null } & Pick<StayedProps, 'onSaved' | 'onDirty'>) {
+}: { found: OpenDrawing | null } & Omit<StayedProps, 'stay'>) {
   const t = useT();
   const [query] = useQuery();
-  const [handed] = useState(() => (found ? null : takePassedTable()));
+  const [handed] = useState(() => tableFor(found, passed));
   const dataset = query.get('dataset');
   const canSave = useSeat('edit');
   const { locale, theme } = useAppSelector((state) => state.preferences);

@@ -101,6 +101,38 @@ test('a drawing that the space does not have is said to be so, and opens nothing
   expect(screen.queryByTitle(en['drawings.frame'])).toBeNull();
 });
 
+test('a template that is opened takes the table that came to the page; a new drawing and a drawing do not', async () => {
+  const user = userEvent.setup();
+  const template = { ...opened(), drawing: drawing({ id: 'w2', title: 'Style', kind: 'template' }) };
+  const listed = [drawing(), template.drawing];
+  handTable({ table: TABLE, dataset: null });
+  open('/', {
+    'GET /user/drawings': () => ({ data: listed }),
+    'GET /user/drawings/w1': () => ({ data: opened() }),
+    'GET /user/drawings/w2': () => ({ data: { ...template, content: { ...CONTENT, kind: 'template', grid: null } } }),
+  });
+  const begun = async () => {
+    const { say, last } = await frame();
+    say({ type: 'ready' });
+    return last();
+  };
+  const choose = async (title: string) => {
+    await user.click(screen.getByRole('button', { name: en['drawings.saved'] }));
+    const before = screen.getByTitle<HTMLIFrameElement>(en['drawings.frame']).src;
+    await user.click(await screen.findByRole('button', { name: title }));
+    await waitFor(() => expect(screen.getByTitle<HTMLIFrameElement>(en['drawings.frame']).src).not.toBe(before));
+    return begun();
+  };
+  expect(await begun()).toMatchObject({ table: TABLE });
+  expect(await choose('Style')).toMatchObject({ table: TABLE, drawing: { id: 'w2' } });
+  const drawn = await choose('Dose');
+  expect([drawn.table, drawn.drawing.id]).toEqual([undefined, 'w1']);
+  await user.click(screen.getByRole('button', { name: en['drawings.new'] }));
+  await waitFor(() => expect(screen.getAllByRole('status')[0]!.textContent).toBe(''));
+  expect((await begun()).table).toBeUndefined();
+  expect((await choose('Style')).table).toBeUndefined();
+});
+
 test('who may not edit cannot save, whatever the frame asks', async () => {
   open('/?dataset=d1', {}, { dataPermissions: ['view'] });
   const { say, last } = await frame();
