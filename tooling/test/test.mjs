@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { setUp } from '../setup/setup.mjs';
-import { judge, judgeTotal, readBudget, startCalibration, TOLERANCE, TOLERANCE_IN_ALL } from './budget.mjs';
+import { judge, judgeTotal, readBudget, startCalibration, TOLERANCE, TOTAL_TOLERANCE } from './budget.mjs';
 import { useScratch } from './scratch.mjs';
 import { BROAD_SUITES, NAMES } from './order.mjs';
 import { runSuites } from './suites.mjs';
@@ -41,7 +41,7 @@ function sayBudget(judged, speed, budget) {
     );
   const { all, over } = judgeTotal(judged, budget);
   say(
-    `${'in all'.padEnd(15)} ${all.toFixed(1).padStart(5)} of ${budget.minutes} minutes at the budget's speed${over ? `: failed, more than ${100 * TOLERANCE_IN_ALL} % above` : ''}`,
+    `${'in all'.padEnd(15)} ${all.toFixed(1).padStart(5)} of ${budget.minutes} minutes at the budget's speed${over ? `: failed, more than ${100 * TOTAL_TOLERANCE} % above` : ''}`,
   );
   return judged.filter((one) => one.over).length + (over ? 1 : 0);
 }

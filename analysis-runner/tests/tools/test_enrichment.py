@@ -100,7 +100,7 @@ def test_scores_equal_those_of_gsea_in_java() -> None:
         curve = running_score(hits, scores[order])
         assert curve.es == pytest.approx(float(node.attrib['ES']), abs=1e-4)
         assert hits.tolist() == [int(hit) for hit in node.attrib['HIT_INDICES'].split()]
-        # NES is ES / mean of the permutations of its sign: within three standard errors of that mean.
+        # NES is ES / mean of the permutations of the same sign; the tolerance is three standard errors of that mean.
         random = np.array(node.attrib['RND_ES'].split(), float)
         same = np.abs(random[np.sign(random) == np.sign(row['es'])])
         noise = 3 * np.sqrt(2) * same.std() / np.sqrt(len(same)) / same.mean()

@@ -191,7 +191,7 @@ export const DatasetShare = Type.Object(
 
 const State = Type.Enum(['recommended', 'custom']);
 const Range = Type.Object({ min: Type.Number(), max: Type.Number() }, closed);
-/** Specification 3, draft `param`. Values are the custom ones; with state `recommended` the server takes each sample's own. */
+/** Specification 3, draft `param`. The values apply with state `custom`; with `recommended` the server takes each sample's recommended ones. */
 export const DraftParam = Type.Object(
   {
     jobName: Type.String({ maxLength: 200 }),

@@ -21,7 +21,7 @@ interface Wish {
   seed?: number;
 }
 
-/** A spine whose arms leave it up and down in turn, and cells about it; some cells form a partition that no root reaches. */
+/** A line with branches alternately above and below it, and cells around both; some cells form a partition that no root reaches. */
 export function makeTrajectory(wish: Wish): MadeTrajectory {
   const { cells: n, arms, groups, samples, version = 'monocle2', seed = 7 } = wish;
   const { next, normal } = random(seed);

@@ -76,7 +76,7 @@ interface Read {
   notation: Notation;
   numbers: Float64Array;
 }
-/** By the cells and the chosen meaning of commas; "" if the cells decide. */
+/** Cache by cells and chosen meaning of commas; "" if the meaning is derived from the cells. */
 const READ = new WeakMap<readonly string[], Map<CommaMeaning | '', Read>>();
 function readOf({ cells, comma }: Column): Read {
   const known = READ.get(cells) ?? new Map<CommaMeaning | '', Read>();

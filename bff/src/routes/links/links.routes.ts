@@ -59,7 +59,7 @@ export const linkRoutes = [
   handle(links.open, async ({ caller, deps }) => {
     const { kind, datasetId, views, query, endsAt } = guestOf(caller);
     const row = await deps.db<DatasetDbRow>('datasets').where({ id: datasetId }).first('name');
-    // A space's name for a link is private.
+    // The name that a space gave the link is private.
     const published = kind === 'public' ? await publicReference(deps.db, datasetId, '') : null;
     return {
       kind,
@@ -73,7 +73,7 @@ export const linkRoutes = [
 
   handle(links.watch, async ({ query, caller, ctx, deps }) => {
     const guest = guestOf(caller);
-    // A guest whose link has ended was refused before.
+    // Requests of a guest whose link has ended do not reach this handler.
     const isOpen =
       query.wait === false || (await waitForRevocation(deps, guest, caller!.user.id, disconnectSignal(ctx)));
     return { isOpen };

@@ -28,7 +28,7 @@ export interface CellSample {
   key: string;
   /** One hash over matrix, barcodes and genes; null for a sample of an earlier version. */
   sha256: string | null;
-  /** For a sample that is not a parsed file. */
+  /** Reads the barcodes of a sample that is not a parsed file. */
   barcodes?: () => Promise<readonly string[]>;
 }
 

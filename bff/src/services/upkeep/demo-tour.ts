@@ -25,7 +25,7 @@ const uploading = new KeyedQueue('demo-tour');
 
 /** Actions of the tour on the platform; tests have others. */
 export interface DemoActions {
-  /** Uploads one file for the demo user, the very path that a user's file takes. */
+  /** Uploads one file for the demo user, through the same code as a file of any user. */
   upload(file: { spaceId: string; userId: string; path: string; name: string; kind: FileRow['kind'] }): Promise<void>;
   submit(task: NewTask): Promise<unknown>;
 }

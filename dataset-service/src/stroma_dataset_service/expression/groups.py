@@ -78,7 +78,7 @@ def gene_expression(store: ObjectStore, dataset: OpenDataset, body: Mapping[str,
                 summaries[k].append(summaries_of(side, cells, values, sampled))
     return {
         'genes': ([SCORE] if indices else []) if is_score else [contract_gene(dataset, index) for index in indices],
-        **({'set': set_of(dataset, indices)} if is_score else {}),
+        **({'set': score_set(dataset, indices)} if is_score else {}),
         'undetected': undetected,
         'groups': list(sides.groups),
         'overlap': sides.overlap,
@@ -103,7 +103,7 @@ def score_of_genes(dataset: OpenDataset, indices: list[int]) -> list[tuple[np.nd
     return [(cells, scores[cells])]
 
 
-def set_of(dataset: OpenDataset, indices: list[int]) -> dict[str, Any]:
+def score_set(dataset: OpenDataset, indices: list[int]) -> dict[str, Any]:
     """The gene set of a score."""
     return {'genes': [contract_gene(dataset, index) for index in indices], 'places': counted_places(dataset)}
 

@@ -21,7 +21,7 @@ export interface MarksChartProps {
   description?: string;
   /** Draws the whole figure for a size in px; must be pure. Memoise it, because a new function redraws. */
   draw: (width: number, height: number, look: MarksLook) => Figure;
-  /** px on the page, or from the width. */
+  /** Height on the page in px, or a function that computes it from the width. */
   height: number | ((width: number) => number);
   /** px of a file's figure at a width and a wished height; 0.75 of the width without it, more where the plot needs it. */
   fileHeight?: (width: number, height?: number) => number;

@@ -22,7 +22,7 @@ const EVERY_MS = 50;
 const LONGEST_MS = 15_000;
 
 interface Work {
-  /** One more stage than figures in progress, so that of two consecutive figures the second is drawn from scratch. */
+  /** Number of the figure; React draws each from scratch because it is the key. */
   no: number;
   figure: ReactNode;
   width: number;

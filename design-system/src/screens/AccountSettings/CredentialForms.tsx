@@ -82,7 +82,7 @@ export function EmailForm(props: AccountSettingsProps) {
   );
 }
 
-/** 6 to 16 characters with an uppercase letter and a digit, and the same again (specification 5). */
+/** The new password has 6 to 16 characters with an uppercase letter and a digit, and is entered twice (specification 5). */
 export function PasswordForm({ onChangePassword, check, saving, saved, errors }: AccountSettingsProps) {
   const t = useT();
   const [values, setValues] = useState({ current: '', next: '', again: '' });

@@ -253,7 +253,7 @@ export function Options({ detail, view, change }: TabProps) {
       : []),
     ...(ofResult ? [{ id: view.colourBy, label: column.state === 'ready' ? column.data.name : ofResult.name }] : []),
   ];
-  // Only changed settings, so that a default that follows another setting stays one.
+  // Stores only changed settings: a default that depends on another setting must keep following it.
   const apply = (next: PlotSettings) => {
     const changed = Object.fromEntries(
       (Object.keys(next) as (keyof PlotSettings)[])

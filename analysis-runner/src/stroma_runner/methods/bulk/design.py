@@ -198,7 +198,7 @@ def _unpaired(groups: Sequence[str], pairs: Sequence[str]) -> Problem | None:
 def _coded(term: Term) -> tuple[list[str], np.ndarray]:
     """(names, samples x columns) of a term."""
     if term.numeric:
-        # Centred and scaled, so that regressions converge (DESeq2 advises it); `slope` takes the scale back.
+        # Centred and scaled, so that regressions converge (DESeq2 advises it); `slope` undoes the scaling.
         values = np.array([float(value or 0) for value in term.values])
         return [term.name], ((values - values.mean()) / values.std(ddof=1))[:, None]
     levels = sorted({str(value) for value in term.values})

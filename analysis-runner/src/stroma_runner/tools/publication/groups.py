@@ -16,7 +16,7 @@ from stroma_store.catalogue.sums import FILE, Group, Sums, group_values, merge_g
 from stroma_store.catalogue.sums import Values as Summed
 from stroma_store.errors import StromaError
 
-#: Markers of one cell type in the summary, and in the table.
+#: Number of markers per cell type: in the summary, in the table.
 FIRST, LISTED = 5, 50
 #: Share of a type's cells that express a marker.
 LEAST_SHARE = 0.1
