@@ -1,11 +1,13 @@
-import type { Meta } from '@storybook/react-vite';
-import { expect, waitFor } from 'storybook/test';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { framedStories } from '../../chart-tests/kit.stories.helper.tsx';
 import { cohortExpression } from '@stroma/contract/fixtures/cohort/expression';
 import { geneExpressionFixture } from '@stroma/contract/fixtures/tools/gene-expression';
 import { summariesFixture } from '@stroma/contract/fixtures';
 import { Highcharts } from '../../kernels/highcharts/core.ts';
 import { chartOf } from '../../kernels/highcharts/chartOf.ts';
+import { Button } from '../../primitives/Button/Button.tsx';
 import { longNames } from '../../chart-tests/make.ts';
 import { FEWEST_FOR_DENSITY } from './ViolinPlot.options.ts';
 import { ViolinPlot } from './ViolinPlot.tsx';
@@ -128,6 +130,38 @@ export const SplitWithPoints = s.with({
   split: { names: ['Control', 'Stimulated'], groups: right },
   showPoints: true,
 });
+function Again() {
+  const [times, setTimes] = useState(0);
+  return (
+    <main>
+      <Button onPress={() => setTimes(times + 1)}>again</Button>
+      <Button onPress={() => setTimes(-1)}>other</Button>
+      <ViolinPlot
+        title="LYZ by cell type"
+        data={groups.map((group) => ({ ...group, n: times < 0 ? group.n + 1 : group.n }))}
+        valueLabel="LYZ (log-normalised)"
+        groupLabel="Cell type"
+        height={360}
+      />
+    </main>
+  );
+}
+/** Data that a render makes again with equal contents are not drawn again: the explorer renders at every press. */
+export const EqualData: StoryObj = {
+  render: () => <Again />,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(count(canvasElement, 'violin')).toBe(groups.length));
+    const chart = chartOf(canvasElement);
+    const drawn = { times: 0 };
+    const stop = Highcharts.addEvent(chart, 'redraw', () => (drawn.times += 1));
+    const press = (name: string) => userEvent.click(within(canvasElement).getByRole('button', { name }));
+    for (let i = 0; i < 3; i += 1) await press('again');
+    await expect(drawn.times).toBe(0);
+    await press('other');
+    await expect(drawn.times).toBeGreaterThan(0);
+    stop();
+  },
+};
 export const QualityMetric = s.with({
   title: 'Genes per cell',
   data: quality.genes,
