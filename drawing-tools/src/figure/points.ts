@@ -90,5 +90,8 @@ export function pointTargets(points: readonly Point[], scales: Scales, lines: (p
     lines: lines(p),
   }));
 }
+/** A coefficient with three digits after the point; one that rounds to zero has no sign. */
+export const signedText = (look: FigureStyle, v: number): string =>
+  look.t.number(v, { maximumFractionDigits: 3, signDisplay: 'negative' });
 /** A number in a tooltip or report. */
 export const plainNumber = (look: FigureStyle, v: number): string => look.t.number(v, { maximumSignificantDigits: 6 });

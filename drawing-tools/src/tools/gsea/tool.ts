@@ -2,6 +2,7 @@ import { domainOf, type Mark } from '@stroma/design-system/marks';
 import { TableRefused } from '../../data/grid.types.ts';
 import { bounds } from '../../figure/groups-figure.ts';
 import { guide, linePath, px } from '../../figure/marks.ts';
+import { signedText } from '../../figure/points.ts';
 import { planeFigure, type Scales } from '../../figure/plane.ts';
 import { normals, uniforms } from '../../figure/random.ts';
 import type { MappedTable } from '../chosen.ts';
@@ -57,7 +58,7 @@ function draw(gsea: Gsea, look: FigureStyle, width: number, height: number) {
       leftOut: gsea.missing,
       notes: [
         look.say('gsea.note', {
-          score: look.t.number(gsea.score, { maximumFractionDigits: 3 }),
+          score: signedText(look, gsea.score),
           n: gsea.members,
           all: gsea.genes.length,
         }),

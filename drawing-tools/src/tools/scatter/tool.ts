@@ -8,6 +8,7 @@ import { planeFigure, type Scales } from '../../figure/plane.ts';
 import {
   drawPoints,
   plainNumber,
+  signedText,
   pointColour,
   pointLegend,
   pointsOf,
@@ -166,7 +167,7 @@ const correlationNotes = (model: Scatter, look: FigureStyle): string[] =>
   model.correlations.map(({ facet, n, result }) => {
     const where = facet ? `${look.rename(facet)}: ` : '';
     const values = {
-      r: look.t.number(result.statistic, { maximumFractionDigits: 3 }),
+      r: signedText(look, result.statistic),
       n,
       p: look.say('p', { p: result.p }),
     };
