@@ -12,10 +12,13 @@ export interface UiNote {
   params?: Record<string, unknown>;
 }
 
-/** State of a panel's data. `tooLarge` includes the limit, `loading` may include a share from 0 to 1. */
+/**
+ * State of a panel's data. `tooLarge` includes the limit, `loading` may include a share from 0 to 1; data that `isRefreshing` are the previous ones
+ * while others load, and their frame says so.
+ */
 export type Loadable<T> =
   | { state: 'loading'; progress?: number }
-  | { state: 'ready'; data: T }
+  | { state: 'ready'; data: T; isRefreshing?: boolean }
   | { state: 'empty' }
   | { state: 'error'; error: UiError; onRetry?: () => void }
   | { state: 'tooLarge'; n: number; limit: number };

@@ -227,6 +227,15 @@ export const LongTable: Story = {
   },
 };
 export const Loading: Story = { args: { state: { state: 'loading' } } };
+/** The previous chart stays, under a line, while the next data load. */
+export const Refreshing: Story = {
+  args: { state: { state: 'ready', data: groups, isRefreshing: true } },
+  play: async ({ canvasElement }) => {
+    const body = canvasElement.querySelector('[aria-busy="true"]');
+    await expect(body?.querySelector('[data-chart]')).toBeVisible();
+    await expect(getComputedStyle(body as Element, '::before').height).toBe('2px');
+  },
+};
 export const LoadingWithProgress: Story = { args: { state: { state: 'loading', progress: 0.4 } } };
 export const Empty: Story = {
   args: { state: { state: 'empty' }, emptyTitle: 'Nothing yet', emptyHint: 'Choose a gene first.' },

@@ -59,6 +59,13 @@ const Tools = styled.div`
   margin-inline: auto -8px;
 `;
 const Body = styled.div<{ $fill?: boolean; $height?: number }>`
+  &[aria-busy]::before {
+    content: '';
+    position: absolute;
+    inset: 0 8px auto;
+    height: 2px;
+    background: var(--st-accent);
+  }
   position: relative;
   min-width: 0;
   padding: 0 8px 8px;
@@ -143,7 +150,12 @@ function Framed<T>(props: PlotFrameProps<T>) {
         )}
       </Head>
       {/* A chart has its own height, which may be less than the reserved one. */}
-      <Body ref={body} $fill={isFilling} $height={ready === null ? (room ?? height) : undefined}>
+      <Body
+        ref={body}
+        aria-busy={state.state === 'ready' && state.isRefreshing ? true : undefined}
+        $fill={isFilling}
+        $height={ready === null ? (room ?? height) : undefined}
+      >
         <FigureRoomContext value={room}>
           <Loaded
             state={state}

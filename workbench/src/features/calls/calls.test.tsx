@@ -49,6 +49,23 @@ test('an answer that comes after another question was asked is not shown', async
   expect(result.current).toMatchObject({ data: { of: expect.stringContaining('CD3E') } });
 });
 
+test('the previous answer stays, as one that is refreshed, while its key is the same', async () => {
+  answerWith({ 'GET /public/datasets': ({ path }) => ({ data: { of: path } }) });
+  const { result, rerender } = open(
+    ([search, keepsWhile]: [string, string]) => useRead('public', 'list', page(search), { keepsWhile }),
+    ['CD3', 'one gene'] as [string, string],
+  );
+  expect(result.current.state).toBe('loading');
+  await waitFor(() => expect(result.current).toMatchObject({ data: { of: expect.stringContaining('CD3') } }));
+  expect(result.current).not.toHaveProperty('isRefreshing');
+  rerender(['CD4', 'one gene']);
+  expect(result.current).toMatchObject({ isRefreshing: true, data: { of: expect.stringContaining('CD3') } });
+  await waitFor(() => expect(result.current).toMatchObject({ data: { of: expect.stringContaining('CD4') } }));
+  expect(result.current).not.toHaveProperty('isRefreshing');
+  rerender(['CD8', 'another gene']);
+  expect(result.current.state).toBe('loading');
+});
+
 test('data that are found damaged are not shown any longer, also while they are read again, until they are repaired', async () => {
   let isDamaged = false;
   const asked: (() => void)[] = [];

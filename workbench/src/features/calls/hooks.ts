@@ -16,13 +16,13 @@ type GivenOf<E> = Omit<CallInput<E>, 'signal'>;
 /**
  * Query hook. Returns the reply of a declared call, loaded on mount and whenever `given` changes; the last reply is kept while it is refetched.
  * `given` null disables the query (a closed dialog). `isVersioned`: `given` includes a version, so that a cached reply is still valid and is not
- * refetched.
+ * refetched. While another reply loads, the previous one `isRefreshing` as long as `keepsWhile` is the same.
  */
 export function useRead<A extends keyof Areas, K extends CallName<A>>(
   area: A,
   name: K,
   given: GivenOf<Areas[A][K]> | null = {},
-  { isVersioned = false } = {},
+  { isVersioned = false, keepsWhile }: { isVersioned?: boolean; keepsWhile?: string } = {},
 ): Loadable<ReplyOf<Areas[A][K]>> {
   const state = stateOf(area, name);
   const asked: Call | typeof skipToken = given
@@ -40,13 +40,18 @@ export function useRead<A extends keyof Areas, K extends CallName<A>>(
   const isAway = useReconnect(() => {
     if (isLate) void refetch();
   });
+  const kept = useRef<{ for: string; data: ReplyOf<Areas[A][K]> } | null>(null);
+  if (keepsWhile !== undefined && currentData !== undefined)
+    kept.current = { for: keepsWhile, data: currentData as ReplyOf<Areas[A][K]> };
+  const previous = given && keepsWhile !== undefined && kept.current?.for === keepsWhile ? kept.current : null;
   return useMemo(() => {
     if (gone) return { state: 'error', error: gone, onRetry: () => void refetch() };
     if (currentData !== undefined) return { state: 'ready', data: currentData as ReplyOf<Areas[A][K]> };
     if (error && !isFetching && !(isAway && isLate))
       return { state: 'error', error: errorOf(error), onRetry: () => void refetch() };
+    if (previous) return { state: 'ready', data: previous.data, isRefreshing: true };
     return { state: 'loading' };
-  }, [gone, currentData, error, isFetching, isAway, isLate, refetch]);
+  }, [gone, currentData, error, isFetching, isAway, isLate, refetch, previous]);
 }
 
 /** Errors after which the last reply is no longer shown; the error stays during a refetch. */
@@ -142,4 +147,4 @@ export function useCallMutation<A extends keyof Areas, K extends CallName<A>>(
 export const readyOr = <T>(list: Loadable<T>, fallback: T): T => (list.state === 'ready' ? list.data : fallback);
 /** A Loadable with its data changed for a component. */
 export const mapLoadable = <T, R>(given: Loadable<T>, change: (data: T) => R): Loadable<R> =>
-  given.state === 'ready' ? { state: 'ready', data: change(given.data) } : (given as Loadable<R>);
+  given.state === 'ready' ? { ...given, data: change(given.data) } : (given as Loadable<R>);

@@ -39,7 +39,12 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
   const drawn = isOneGene ? (gene ? [gene] : []) : genes;
   // Means are cheap, and also show which genes the matrix lacks.
   const isAsked = genes.length > 0 && about.groupBy !== '';
-  const means = useRead('datasetProxies', 'expression', isAsked ? request(genes, false) : null, VERSIONED);
+  // Other cells of the same genes and groups: the chart stays until theirs are there.
+  const keepsWhile = JSON.stringify([genes, drawn, about, params, isScore]);
+  const means = useRead('datasetProxies', 'expression', isAsked ? request(genes, false) : null, {
+    ...VERSIONED,
+    keepsWhile,
+  });
   const undetected = means.state === 'ready' ? means.data.undetected : [];
   const detected = means.state === 'ready' ? genes.filter((name) => !undetected.includes(name)) : [];
   // Typed names are replaced by those of the matrix, so that chips, URL and receipts agree.
@@ -55,7 +60,7 @@ export function GeneTab({ detail, view, change, comparison, compare, asked, fiel
     'datasetProxies',
     'expression',
     isAsked && isDistributed && drawn.length ? request(drawn, true) : null,
-    VERSIONED,
+    { ...VERSIONED, keepsWhile },
   );
   const cells = useRead(
     'datasetProxies',
