@@ -39,6 +39,12 @@ const SCREEN = { width: 860, height: 710, unit: 'px', dpi: 96, outlines: false }
 const PAPER = { width: 89, height: 89 * 0.75, unit: 'mm', dpi: 600, outlines: true } as const;
 const MM = { unit: 'mm', dpi: 600 } as const;
 const FIRST: PaperChoice = { ...PAPER, format: 'pdf', transparent: false };
+/** What a further file begins with: the last choice, at the width that the page has chosen. */
+function nextPaper(last: PaperChoice | null, hasTiff: boolean, paperWidth: number | undefined): PaperChoice {
+  // A format that was offered elsewhere may be unavailable here.
+  const choice = last === null || (last.format === 'tiff' && !hasTiff) ? FIRST : last;
+  return paperWidth ? { ...choice, ...MM, width: paperWidth } : choice;
+}
 /** Pixels a px of what is drawn as pixels on the dialog's sheet. */
 const SHEET_RATIO = 2;
 
@@ -51,9 +57,7 @@ export function DownloadMenu({ figure, table, name, title, size }: DownloadMenuP
   const t = useT();
   const [own, keepOwn] = useState<PaperChoice | null>(null);
   const { toTiff, onDraw, onError, paperWidth, lastPaper: last = own, keepPaper = keepOwn } = useFigureServices();
-  // A format that was offered elsewhere may be unavailable here.
-  const offered = last?.format === 'tiff' && !toTiff ? FIRST : (last ?? FIRST);
-  const lastPaper: PaperChoice = paperWidth ? { ...offered, ...MM, width: paperWidth } : offered;
+  const lastPaper = nextPaper(last, Boolean(toTiff), paperWidth);
   const [busy, setBusy] = useState(false);
   const [paper, setPaper] = useState<Printable | null>(null);
   const printer = usePrinter();
@@ -116,8 +120,7 @@ export function DownloadMenu({ figure, table, name, title, size }: DownloadMenuP
     return saveDrawn(svg, value);
   };
   const save = async (printable: Printable, value: ExportImageValue) => {
-    const svg = await printer.draw(printable.figure, layoutSize(value));
-    await saveDrawn(svg, value);
+    await saveDrawn(await printer.draw(printable.figure, layoutSize(value)), value);
   };
   const run = (id: string) => {
     if (id === 'print') return setPaper(figure?.() ?? null);
