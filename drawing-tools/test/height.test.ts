@@ -6,7 +6,7 @@ import { CASES, chosenOf, lookOf } from './examples.ts';
 
 /** px of a page on a phone, of one column and one and a half of a journal, and of a page. */
 const WIDTHS = [336, 432, 583, 970];
-/** What takes room above the panels. */
+/** Tests draw brackets above the panels. */
 const SETTINGS = [{}, { test: 'welch', pairs: 'all' }];
 const drawn = CASES.filter(({ tool }) => 'draw' in tool);
 

@@ -28,7 +28,7 @@ export interface DownloadMenuProps {
   table?: () => PlotTable;
   /** Name of the files, without extension. */
   name: string;
-  /** What the table is called where it is drawn; the name of the files by default. */
+  /** Title of the table where it is drawn; the name of the files by default. */
   title?: string;
   /** Size in px of files that are written without the dialog. */
   size?: { width: number; height: number };
@@ -39,7 +39,7 @@ const SCREEN = { width: 860, height: 710, unit: 'px', dpi: 96, outlines: false }
 const PAPER = { width: 89, height: 89 * 0.75, unit: 'mm', dpi: 600, outlines: true } as const;
 const MM = { unit: 'mm', dpi: 600 } as const;
 const FIRST: PaperChoice = { ...PAPER, format: 'pdf', transparent: false };
-/** What a further file begins with: the last choice, at the width that the page has chosen. */
+/** Settings of a further file: the last choice, at the width that the page has chosen. */
 function nextPaper(last: PaperChoice | null, hasTiff: boolean, paperWidth: number | undefined): PaperChoice {
   // A format that was offered elsewhere may be unavailable here.
   const choice = last === null || (last.format === 'tiff' && !hasTiff) ? FIRST : last;

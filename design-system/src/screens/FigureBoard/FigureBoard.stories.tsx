@@ -110,7 +110,7 @@ const box = (root: HTMLElement, id: string) => root.querySelector<HTMLElement>(`
 const last = (args: FigureBoardProps, id: string) =>
   (args.onChange as ReturnType<typeof fn>).mock.lastCall?.[0].panels.find((p: BoardPanel) => p.id === id) as BoardPanel;
 
-/** What an application offers for the chosen panel is above its removal. */
+/** Actions of the application on the chosen panel, above its removal. */
 export const WithActions: Story = {
   args: { renderActions: (panel) => panel.id === 'umap' && <a href="#umap">Open {panel.title}</a> },
   play: async ({ canvasElement }) => {

@@ -32,7 +32,7 @@ export interface FigureBoardProps<P extends BoardPanel = BoardPanel> {
   onChange: (value: BoardValue<P>) => void;
   /** The panel's figure at its size; the palette is the board's. Pixels are CSS pixels of the board on the screen. */
   renderPanel: (panel: P, size: { width: number; height: number; palette: string }) => ReactNode;
-  /** What else can be done with the chosen panel, above its removal. */
+  /** Further actions on the chosen panel, above its removal. */
   renderActions?: (panel: P) => ReactNode;
   palettes: readonly string[];
   onAdd: () => void;
