@@ -14,7 +14,7 @@ export interface UiNote {
 
 /**
  * State of a panel's data. `tooLarge` includes the limit, `loading` may include a share from 0 to 1; data that `isRefreshing` are the previous ones
- * while others load, and their frame says so.
+ * while others load, with a line above the chart.
  */
 export type Loadable<T> =
   | { state: 'loading'; progress?: number }
