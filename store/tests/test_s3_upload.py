@@ -111,7 +111,7 @@ def test_a_download_that_breaks_off_is_repeated_by_a_job(
         saved(*arguments)  # type: ignore[arg-type]
 
     saved = s3_transfer.save_response
-    monkeypatch.setattr('stroma_store.s3.store.save', breaking)
+    monkeypatch.setattr('stroma_store.s3.store.save_response', breaking)
     monkeypatch.setattr('stroma_store.s3.client.time.sleep', lambda seconds: None)
     assert machine('a').path('files/f1/a').read_bytes() == b'whole' and len(seen) == 3
     seen.clear()
