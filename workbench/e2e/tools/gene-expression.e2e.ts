@@ -9,7 +9,7 @@ import { picture, reopen, waitForPaint } from '../support/steps.ts';
 const ORACLE = `
 import json, sys, anndata, numpy as np
 from scipy import sparse, stats
-from stroma_runner.methods.gene_sets.aucell import aucell, membership, places
+from stroma_runner.methods.gene_sets.aucell import aucell, counted_ranks, membership
 data = anndata.read_h5ad(sys.argv[1])
 raw = data.raw.to_adata() if data.raw is not None else data
 groups = data.obs['bulk_labels'].astype(str).to_numpy()
@@ -26,7 +26,7 @@ p, s = stats.pearsonr(x, y), stats.spearmanr(x, y)
 m = sparse.csr_matrix(raw.X)
 m.eliminate_zeros()
 chosen = np.array([raw.var_names.get_loc(g) for g in ('LYZ', 'CD3D', 'NKG7')])
-score = aucell(m.indptr, m.indices, m.data, membership([chosen], m.shape[1]), m.shape[1], places(0.05, m.shape[1]))[:, 0]
+score = aucell(m.indptr, m.indices, m.data, membership([chosen], m.shape[1]), m.shape[1], counted_ranks(0.05, m.shape[1]))[:, 0]
 print(json.dumps({
     'scores': [float(np.median(score[groups == n])) for n in names],
     'genes': round(float(np.median(data.obs['n_genes']))), 'groups': names,

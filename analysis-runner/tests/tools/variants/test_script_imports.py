@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
+import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,3 +64,26 @@ def test_the_modules_next_to_a_script_have_what_it_imports() -> None:
     assert not missing
     assert imports > 10
     assert copies >= 3
+
+
+def test_python_in_other_languages_imports_what_exists() -> None:
+    """Tests in TypeScript, and pages of the documentation, have Python in their texts."""
+    root = Path(__file__).parents[4]
+    files = subprocess.run(
+        ['git', 'ls-files', '*.ts', '*.tsx', '*.mjs', '*.md'], cwd=root, capture_output=True, text=True, check=True
+    ).stdout.split()
+    missing = []
+    imports = 0
+    for file in files:
+        path = root / file
+        if not path.exists():
+            continue
+        for module, names in re.findall(r'^\s*from (stroma_[\w.]+) import ([\w, ]+)$', path.read_text('utf-8'), re.M):
+            imports += 1
+            origin = importlib.util.find_spec(module)
+            assert origin and origin.origin, f'{file}: {module}'
+            lacks = {name.split(' as ')[0].strip() for name in names.split(',')} - _defined(Path(origin.origin))
+            if lacks:
+                missing.append(f'{file}: {module} lacks {sorted(lacks)}')
+    assert not missing
+    assert imports >= 3
