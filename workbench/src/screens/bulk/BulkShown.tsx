@@ -127,7 +127,11 @@ function Shown({ job }: { job: JobDetail }) {
       values={place === null ? null : mapLoadable(values, ([row]) => row ?? [])}
       sets={sets}
       onDownloadCsv={(which) => whole.save(tableOf(id, which), queries[which], fileOf(which))}
-      onDraw={whole.draw && ((which) => whole.draw!(tableOf(id, which), queries[which], fileOf(which)))}
+      onDraw={
+        whole.draw &&
+        ((which) =>
+          whole.draw!(tableOf(id, which), queries[which], [name, comparison?.name].filter(Boolean).join(': ')))
+      }
       actions={<Files id={id} name={name} />}
       {...taken}
     />

@@ -132,7 +132,7 @@ export function MarkersTab({ detail, change }: TabProps) {
         onPageChange={setPage}
         onGenePick={(row) => change({ gene: row.symbol, colourBy: 'gene', highlighted: [] })}
         onDownloadCsv={() => void csv().catch(onError)}
-        onDraw={whole.drawRows && (() => whole.drawRows!(readRows, `${detail.name}-markers`))}
+        onDraw={whole.drawRows && (() => whole.drawRows!(readRows, `${detail.name}: ${t('explorer.tab.markers')}`))}
       />
     </>
   );

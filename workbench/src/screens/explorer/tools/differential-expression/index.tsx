@@ -297,7 +297,7 @@ function Shown(props: ShownProps) {
         }}
         onGenePick={onGenePick}
         onDownloadCsv={() => whole.save(at, queryOf(view), `${name}-${view.side}`)}
-        onDraw={whole.draw && (() => whole.draw!(at, queryOf(view), `${name}-${view.side}`))}
+        onDraw={whole.draw && (() => whole.draw!(at, queryOf(view), sideName(summary, comparison, view.side)))}
         onEnrich={() => onEnrich(id, comparison, view.filter)}
         {...{ canEdit, isSubmitting }}
         {...(onPseudobulk && { onPseudobulk })}
