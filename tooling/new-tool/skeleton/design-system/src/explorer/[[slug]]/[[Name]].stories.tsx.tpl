@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { held, longNames } from '../held.stories.helper.tsx';
-import { COLUMNS, manyColumns, onPage, say } from '../tool.stories.helper.tsx';
+import { withState, longNames } from '../held.stories.helper.tsx';
+import { COLUMNS, manyColumns, pageDecorator, messageText } from '../tool.stories.helper.tsx';
 import { [[Name]]Result } from './[[Name]]Result/[[Name]]Result.tsx';
 import { [[Name]]Setup } from './[[Name]]Setup/[[Name]]Setup.tsx';
 
@@ -9,18 +9,18 @@ const meta: Meta<typeof [[Name]]Setup> = {
   title: 'Explorer/[[Title]]',
   component: [[Name]]Setup,
   subcomponents: { [[Name]]Result },
-  decorators: [onPage],
+  decorators: [pageDecorator],
   args: {
     facts: { state: 'ready', data: { columns: COLUMNS } },
     value: { column: 'annot_full' },
     onChange: fn(),
     onSubmit: fn(),
   },
-  render: held([[Name]]Setup, { value: 'onChange' }),
+  render: withState([[Name]]Setup, { value: 'onChange' }),
 };
 export default meta;
 type Story = StoryObj<typeof [[Name]]Setup>;
-const start = (root: HTMLElement) => within(root).getByRole('button', { name: say('wizard.startAnalysis') });
+const start = (root: HTMLElement) => within(root).getByRole('button', { name: messageText('wizard.startAnalysis') });
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
