@@ -4,7 +4,13 @@ import { useT } from '@stroma/design-system/messages';
 import { PlotFrame } from '@stroma/design-system/plot-kit';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { useCached } from '../../../api/cache.ts';
-import { toCellExpression, countSelected, readWhole, useSelection, type Bits } from '../../../features/selection/index.ts';
+import {
+  toCellExpression,
+  countSelected,
+  readWhole,
+  useSelection,
+  type Bits,
+} from '../../../features/selection/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
 import { columnVersion, type DatasetDetail } from '../dataset.ts';
 import { ChartReceipts } from '../receipts/ChartReceipts.tsx';

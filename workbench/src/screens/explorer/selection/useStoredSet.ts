@@ -21,7 +21,10 @@ export function useStoredSet(dataset: string, sets: readonly CellSet[]) {
       if (known) return known;
       const isTaken = sets.some((set) => set.name === proposed);
       const name = isTaken ? `${proposed} ${hash.slice(0, HASH_SHOWN)}` : proposed;
-      const made = await call('cells', 'createSet', { params: { id: dataset }, body: { name, cells: toCellExpression(bits) } });
+      const made = await call('cells', 'createSet', {
+        params: { id: dataset },
+        body: { name, cells: toCellExpression(bits) },
+      });
       dispatch(refetchCalls(['cells']));
       return made;
     },
