@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OpenDrawing, SavedDrawing } from '@stroma/contract';
 import { readFrameHash, type DrawingContent } from '@stroma/contract/drawings';
 import { useLocation } from 'react-router';
 import { answerWith, type Answer, type RecordedRequest } from '../../../test/server.ts';
+import { CONTENT, drawing, frame, opened, ORIGIN, PLACE, TABLE } from '../../../test/drawings.ts';
 import { renderSignedIn } from '../../../test/signed-in.tsx';
 import { themeChosen } from '../../features/preferences/index.ts';
 import en from '../../../messages/en-US.json' with { type: 'json' };
@@ -15,21 +15,6 @@ import { toDrawing } from './draw.ts';
 import { handTable, takePassedTable } from './handed.ts';
 import { ToolsScreen } from './ToolsScreen.tsx';
 
-const ORIGIN = 'http://127.0.0.1:8085';
-const TABLE = { name: 'Markers', columns: [{ name: 'p', type: 'number' as const, values: [0.1, null] }] };
-const CONTENT: DrawingContent = {
-  ...{ title: 'Dose', kind: 'drawing', tool: 'violin', state: { x: 'dose' }, grid: TABLE, svg: '<svg/>' },
-};
-const drawing = (change: Partial<SavedDrawing> = {}): SavedDrawing => ({
-  ...{ id: 'w1', title: 'Dose', kind: 'drawing', tool: 'violin', version: 1, bytes: 2000 },
-  ...{ createdAt: '2026-11-20T09:00:00.000Z', createdBy: 'mei' },
-  ...{ changedAt: '2026-11-21T09:00:00.000Z', changedBy: 'li', ...change },
-});
-const opened = (version = 3): OpenDrawing => ({
-  ...{ drawing: drawing({ version: 3 }), version, content: CONTENT },
-  versions: [3, 2, 1].map((n) => ({ version: n, bytes: 9, savedAt: '2026-11-21T09:00:00.000Z', savedBy: 'li' })),
-});
-const PLACE = { 'GET /user/drawings/place': () => ({ data: { origin: ORIGIN, obstacle: null } }) };
 let asked: RecordedRequest[];
 const Where = () => <output>{useLocation().search}</output>;
 const open = (path = '/', answers: Record<string, Answer> = {}, reader: Parameters<typeof renderSignedIn>[1] = {}) => {
@@ -46,20 +31,6 @@ const open = (path = '/', answers: Record<string, Answer> = {}, reader: Paramete
 };
 beforeEach(() => void takePassedTable());
 afterEach(cleanup);
-
-/** The frame as the drawing tools see it: what was posted to it, and its own messages. */
-async function frame() {
-  const element = (await screen.findByTitle(en['drawings.frame'])) as HTMLIFrameElement;
-  const { session } = readFrameHash(new URL(element.src).hash)!;
-  const posted: any[] = [];
-  const other = element.contentWindow!;
-  other.postMessage = ((message: unknown, target: string) => posted.push({ ...(message as object), target })) as never;
-  let n = 0;
-  const raw = (data: unknown, origin = ORIGIN, source: unknown = other) =>
-    act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window })));
-  const say = (message: object, change: object = {}) => raw({ stroma: 1, session, n: (n += 1), ...message, ...change });
-  return { element, posted, raw, say, session, last: () => posted.at(-1) };
-}
 
 test('the frame has an origin of its own and a sandbox, and learns no more than its session and the page’s origin', async () => {
   open();
