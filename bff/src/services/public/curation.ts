@@ -18,15 +18,8 @@ import { versionsText } from '../states/state-content.ts';
 import { checkParams } from '../tasks/task-params.ts';
 import { submitTask } from '../tasks/tasks.ts';
 import { storeFailedCheck, storeSummary } from '../jobs/publication.ts';
-import {
-  factsOf,
-  failureOf,
-  fieldsOf,
-  READABLE_STATES,
-  summaryOf,
-  versions,
-  type VersionRow,
-} from '../datasets/published.ts';
+import { factsOf, failureOf, fieldsOf, summaryOf, type VersionRow } from '../datasets/published.ts';
+import { READABLE_STATES, versions } from '../datasets/published.ts';
 
 /*
  * A version is offered by a user who may share the dataset, checked by a job, and published by another person. After publication only its state

@@ -100,7 +100,7 @@ def without_ambient(counts, name, number):
     choice = (P.get('contamination') or {}).get(name, {'choice': 'keep'})
     if choice['choice'] == 'keep':
         return counts
-    from stroma_contamination import correct, chosen_fraction, prepare
+    from stroma_contamination import chosen_fraction, correct, prepare
 
     droplets = HERE / 'inputs' / str(number) / 'soup.npy'
     known = prepare(counts, SEED, np.load(droplets) if droplets.exists() else None)
