@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MarkersTable, type MarkerFilters, type MarkersTableProps } from '@stroma/design-system/explorer';
 import { Banner, useKept } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
-import { requestOf, send, toApiError } from '../../api/client.ts';
+import { call, requestOf, send, toApiError } from '../../api/client.ts';
 import { saveBlob, useFigureServices } from '@stroma/design-system/plot-kit';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useDebounced } from '../../app/hooks/useDebounced.ts';
@@ -14,11 +14,6 @@ import type { TabProps } from './tab.ts';
 const PAGE_SIZE = 50;
 /** Rows of a page that is read for the drawing tools; the call allows no more. */
 const LARGEST_PAGE = 1000;
-type MarkerRow = Extract<MarkersTableProps['state'], { state: 'ready' }>['data'][number];
-interface MarkersPage {
-  rows: MarkerRow[];
-  total: number;
-}
 
 const NO_FILTERS: MarkerFilters = { gene: '', minLog2fc: null, maxPadj: null, minPct: null };
 const BOUNDS = ['minLog2fc', 'maxPadj', 'minPct'] as const;
@@ -76,17 +71,16 @@ export function MarkersTab({ detail, change }: TabProps) {
   };
   const whole = useWholeTable();
   const readRows = async (most: number) => {
-    const pageOf = async (n: number): Promise<MarkersPage> => {
-      const given = { params, query: { ...asks, page: String(n), pageSize: String(LARGEST_PAGE) } };
-      const reply = await send(...requestOf('datasetProxies', 'differentialExpression', given));
-      if (!reply.ok) throw await toApiError(reply);
-      return ((await reply.json()) as { data: MarkersPage }).data;
-    };
+    const pageOf = (n: number) =>
+      call('datasetProxies', 'differentialExpression', {
+        params,
+        query: { ...asks, page: String(n), pageSize: String(LARGEST_PAGE) },
+      });
     const { rows, total } = await pageOf(1);
     if (total > most) return null;
     const all = [...rows];
     for (let n = 2; n <= Math.ceil(total / LARGEST_PAGE); n++) all.push(...(await pageOf(n)).rows);
-    const columns = Object.keys(all[0] ?? {}) as (keyof MarkerRow)[];
+    const columns = Object.keys(all[0] ?? {}) as (keyof (typeof all)[number])[];
     return { columns, rows: all.map((row) => columns.map((name) => row[name] ?? '')) };
   };
   if (isWaiting)
