@@ -175,7 +175,7 @@ def test_a_partition_without_a_root_is_not_reached(tmp_path: Path) -> None:
     nodes = {'nodes': free['tree']['roots']}
     chosen = run(store, 'nodes', version='monocle3', root=nodes)
     assert chosen['reached'] == 400
-    # Pseudotimes of different partitions cannot be compared, whoever chose the roots; those of one partition can.
+    # Pseudotimes can be compared within a partition, but not between partitions, whichever roots were chosen.
     roots = {node['partition']: k for k, node in enumerate(free['tree']['nodes']) if k in free['tree']['roots']}
     params = {'partitions': 2, 'n': 2, 'roots': f'1: {roots[1]}, 2: {roots[2]}'}
     for told, by in ((free, 'tool'), (chosen, 'user')):

@@ -26,7 +26,7 @@ const action = (what: TeamAction, subject: string, spaceId: string): AuditedActi
   spaceId,
 });
 
-/** Specification 2.4, 6: teams, their members and settings. Permissions of a seat are read anew in every call. */
+/** Specification 2.4, 6: teams, their members and settings. Every call reads the permissions of a seat again. */
 export const teamRoutes = [
   handle(teams.list, ({ caller, deps }) => spacesOf(deps.db, caller.user.id)),
 

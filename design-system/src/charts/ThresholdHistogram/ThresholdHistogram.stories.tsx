@@ -51,7 +51,7 @@ export const Default = s.Default({
     const plot = high?.closest('svg')?.getBoundingClientRect();
     const grip = high?.getBoundingClientRect();
     const before = Number(high?.getAttribute('aria-valuenow'));
-    // The browser cannot capture a test's synthetic pointer, so the handle is told that it was captured.
+    // The browser cannot capture a test's synthetic pointer, so the test reports to the handle that it was captured.
     if (high) Object.assign(high, { setPointerCapture: () => {}, hasPointerCapture: () => true });
     const y = (grip?.top ?? 0) + 10;
     await fireEvent.pointerDown(high as Element, { pointerId: 7, clientX: grip?.left ?? 0, clientY: y });

@@ -25,7 +25,7 @@ const meta: Meta<typeof WizardFrame> = {
 };
 export default meta;
 
-/** "Next" has no effect; "Save as draft" stands for a reached step. */
+/** "Next" has no effect; "Save as draft" is shown as at a step that was reached. */
 function Walked(args: WizardFrameProps) {
   const [tries, setTries] = useState(0);
   const [step, setStep] = useState<1 | 2>(1);
