@@ -19,12 +19,12 @@ IDS = ('warning.samplesHardlyMix', 'warning.samplesHardlyMixUncorrected')
 
 
 def integrate(tmp_path: Path, method: str, **options: Any) -> pipeline.State:
-    """The integration's own steps up to the batch correction."""
+    """The integration's own steps."""
     store = DiskStore(tmp_path / 'objects')
     inputs = put_simulated(store, cells=500, genes=3000, **options)
     job = context(store, 'integration', integration_params(inputs, batchRemoveMethod=method), inputs)
     state = pipeline.State(select_cells(job))
-    for step in (pipeline.normalise, pipeline.variable_genes, pipeline.pca, pipeline.batch):
+    for _, step in pipeline.ORDER:
         step(job, state)
     assert state.mixing is not None
     print(options['seed'], method, {name: state.mixing[name] for name in ('before', 'after')})
@@ -63,6 +63,6 @@ def test_one_sample_is_not_measured(tmp_path: Path) -> None:
     inputs = put_simulated(store, samples=1, cells=300)
     job = context(store, 'integration', integration_params(inputs), inputs)
     state = pipeline.State(select_cells(job))
-    for step in (pipeline.normalise, pipeline.variable_genes, pipeline.pca, pipeline.batch):
+    for _, step in pipeline.ORDER:
         step(job, state)
     assert state.mixing is None and mixing_warnings(state) == []

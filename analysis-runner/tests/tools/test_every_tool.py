@@ -30,6 +30,8 @@ CELLS = 240
 MOST_SUMMARY = 256 * 1024
 #: Rows of a table that are checked individually.
 ROWS = 200
+#: Columns that have no labels besides the product's words.
+CLOSED = ('call', 'chains', 'expansion')
 #: By tool that is a second step: the tool of the first one, and the parameter that names its result.
 PARENTS = {'trajectory-genes': ('trajectory', 'trajectory')}
 
@@ -149,6 +151,11 @@ def test_result_has_the_declared_shapes(runs: ToolRuns, slug: str) -> None:
     for name, kind in column_kinds(whole.store, slug, 'whole').items():
         entry = result_column(folder, name)
         assert (entry['kind'], entry['cells']) == (kind, CELLS)
+        if words := tool_schema(slug).get('words', {}).get(name):
+            # Readers find the words by the column's title.
+            assert (entry.get('label') or name) == words['title']
+            assert set(entry['categories']) & set(words['words'])
+            assert name not in CLOSED or set(entry['categories']) <= set(words['words'])
 
 
 @pytest.mark.parametrize('slug', SLUGS)

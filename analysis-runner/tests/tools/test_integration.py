@@ -207,6 +207,7 @@ def test_clusters_and_the_first_view_are_there_before_the_rest(
     early = open_dataset(store.path('datasets/dataset6'))
     early.verify()
     assert early.pending == ['tsne', 'umap3', 'markers'] and early.markers() is None
+    assert 'mixing' not in early.info  # measured after the first picture; null would say that there is one sample
     assert [entry['key'] for entry in early.embedding_entries] == ['umap', 'pca']
     opened = {'cells': early.n_cells, 'genes': early.n_genes, 'samples': 2}
     assert told[-1]['opened'] == opened and not store.exists('results/job6/result.json')
@@ -216,6 +217,7 @@ def test_clusters_and_the_first_view_are_there_before_the_rest(
     whole.verify()
     assert (whole.pending, whole.version) == ([], early.version)
     assert whole.markers() is not None and whole.info['receipt']['jobId'] == 'job6'
+    assert whole.info['mixing'] == result['mixing'] and result['mixing']['cells'] == result['cells']
     said = whole.info['analysisInfo']['analysisOptions']
     assert (said['batchEffectRemoval'], said['batchBy']) == ('harmony', 'sample')  # what a child begins with
     assert np.array_equal(whole.embedding('umap'), early.embedding('umap'))

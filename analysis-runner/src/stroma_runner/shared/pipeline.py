@@ -4,7 +4,6 @@ matrix on disk and never fully in memory. Shared by the integration and by the a
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -84,7 +83,10 @@ class State:
     points: np.ndarray = field(default_factory=lambda: np.empty((0, 0), dtype=np.float32))
     #: Column of the samples in `cells.obs`, or None.
     sample_column: str | None = 'sample'
-    #: Sample mixing before and after the correction (contract: Mixing); None for one sample.
+    #: Whether `points` are corrected for a batch effect.
+    is_corrected: bool = False
+    #: Sample mixing before and after the correction (contract: Mixing), from the step `embeddings` or `markers` on;
+    #: None for one sample.
     mixing: dict[str, Any] | None = None
     clusters: np.ndarray = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     #: Names of the clusters from automatic annotation; None if not requested.
@@ -206,12 +208,11 @@ def batch(job: JobContext, state: State) -> None:
         if method == 'harmony':
             points = reduce.harmony(points, state.cells.obs[[name]].astype(str), name, job.seed, job.threads)
         np.save(folder / 'points.npy', points)
-        measured = sample_mixing.measure_mixing(state, points, is_corrected=method == 'harmony', seed=job.seed)
-        (folder / 'mixing.json').write_text(json.dumps(measured), encoding='utf-8')
 
     folder = job.step(
         'batch',
-        # The samples' groups are not part of the counts, so they belong to the key where they are the batches.
+        # The samples' groups are not part of the counts, so they belong to the key where they are the batches. The
+        # mixing of the samples has this step as its input, so their names belong to the key as well.
         params={
             'method': method,
             'name': name,
@@ -224,9 +225,7 @@ def batch(job: JobContext, state: State) -> None:
         inputs=[job.key('pca')],
         compute=compute,
     )
-    state.points = np.load(folder / 'points.npy')
-    state.mixing = json.loads((folder / 'mixing.json').read_text(encoding='utf-8'))
-    state.cells.warnings += sample_mixing.mixing_warnings(state.mixing)
+    state.points, state.is_corrected = np.load(folder / 'points.npy'), method == 'harmony'
     # Started early, because it takes longest and needs no graph.
     job.ahead('embeddings', _each_of, _layouts(job, state, 'tsne'))
 
@@ -257,8 +256,8 @@ def cluster(job: JobContext, state: State) -> None:
 
 
 def embeddings(job: JobContext, state: State) -> None:
-    """UMAP in 2 and 3 dimensions, t-SNE, gene statistics of the clusters, and the packed samples, each on a free
-    worker."""
+    """UMAP in 2 and 3 dimensions, t-SNE, gene statistics of the clusters, the mixing of the samples, and the packed
+    samples, each on a free worker."""
     layouts = _layouts(job, state)
     names = [part.label for part in layouts]
     scores = np.ascontiguousarray(state.scores[:, : max(2, state.used)])
@@ -268,23 +267,25 @@ def embeddings(job: JobContext, state: State) -> None:
         if state.first_picture:
             state.first_picture([*names[1:], 'markers'])
 
-    markers_of = _marker_parts(job, state)
-    found = job.map('embeddings', _each_of, [*layouts, *markers_of, *state.cells.packing], then={0: shown})
+    markers_of, mixing = _marker_parts(job, state), sample_mixing.mixing_parts(job, state)
+    found = job.map('embeddings', _each_of, [*layouts, *markers_of, *mixing, *state.cells.packing], then={0: shown})
     points = {name: np.load(folder / 'points.npy') for name, folder in zip(names, found, strict=False)}
     state.embeddings = {'umap': points.pop('umap2'), **points, 'pca': scores}
-    behind = len(names) + len(markers_of)
-    state.compared, state.packed = found[len(names) : behind], found[behind:]
+    compared, measured = len(names) + len(markers_of), len(names) + len(markers_of) + len(mixing)
+    state.compared, state.packed = found[len(names) : compared], found[measured:]
+    sample_mixing.add_mixing(state, found[compared:measured])
 
 
 def _layouts(job: JobContext, state: State, *names: str) -> list[Part]:
     """The embeddings as parts of the step `embeddings`; `names`: only these, as soon as their inputs are available."""
     cost, library = float(max(1, state.matrix.nnz)), processors.steps()
+    of_umap = library.identity or graph.start_identity(len(state.points))
     # The first picture comes first, then the slowest part.
     wanted = ['umap2', *(['tsne'] if _wants_tsne(job, state) else []), 'umap3']
     return [
         Part(
             name,
-            {'embedding': name, **(library.identity if name != 'tsne' else {'order': 'tree'})},
+            {'embedding': name, **(of_umap if name != 'tsne' else {'order': 'tree'})},
             [*([job.key('neighbours')] if name != 'tsne' else []), job.key('batch')],
             weight=cost * (9.0 - number),
             in_background=name != 'umap2',
@@ -321,6 +322,8 @@ def _each_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> N
     """One part of the step `embeddings`."""
     if 'packed' in part.params:
         return pack(job, folder, part, progress)
+    if 'mixing' in part.params:
+        return sample_mixing.measure_part(job, folder, part)
     inputs = [job.store.path(f'checkpoints/{key}') for key in part.inputs]
     if 'genes' in part.params:
         genes = StoredMatrix(inputs[0], part.data['normalisedOnly']).genes(*part.params['genes'])
@@ -338,7 +341,10 @@ def _each_of(job: JobContext, folder: Path, part: Part, progress: Progress) -> N
 def markers(job: JobContext, state: State) -> None:
     """The table of what `embeddings`, or this step itself, found of the genes."""
     if state.compared is None:
-        state.compared = job.map('markers', _each_of, _marker_parts(job, state), share=(0.0, 0.9))
+        parts, mixing = _marker_parts(job, state), sample_mixing.mixing_parts(job, state)
+        found = job.map('markers', _each_of, [*parts, *mixing], share=(0.0, 0.9))
+        state.compared = found[: len(parts)]
+        sample_mixing.add_mixing(state, found[len(parts) :])
     compared = state.compared
 
     def compute(folder: Path, progress: Progress) -> None:

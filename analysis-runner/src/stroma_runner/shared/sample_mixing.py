@@ -3,10 +3,14 @@ warning where they hardly mix."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stroma_runner.engine.context import JobContext
+from stroma_runner.engine.parts import Part
 from stroma_runner.methods.embedding import mixing
 
 if TYPE_CHECKING:
@@ -16,28 +20,60 @@ if TYPE_CHECKING:
 LEAST = 0.5
 #: Maximum number of samples named in a warning.
 MOST_NAMES = 5
+MEASURED = 'mixing.json'
 
 
-def measure_mixing(state: State, points: np.ndarray, *, is_corrected: bool, seed: int) -> dict[str, Any] | None:
-    """The contract's `Mixing` of the samples in the uncorrected components and in `points`; None for a single sample,
-    or without a sample column."""
-    found = _labels(state)
+def mixing_parts(job: JobContext, state: State) -> list[Part]:
+    """The part that measures the mixing of the samples; none for a single sample, without a sample column, or without
+    components. The first picture does not wait for it."""
+    found = _labels(state) if len(state.points) else None
     if found is None:
-        return None
+        return []
     names, codes = found
     rows = np.flatnonzero(codes >= 0)
-    rows = rows[mixing.choose_measured_cells(len(rows), seed)]
-    codes = codes[rows]
-    after = mixing.measure(np.asarray(points)[rows], codes, len(names), seed)
+    rows = rows[mixing.choose_measured_cells(len(rows), job.seed)]
+    return [
+        Part(
+            'mixing',
+            {'mixing': names, 'isCorrected': state.is_corrected},
+            [job.key('batch')],
+            # A child with its parent's components has no checkpoint of them.
+            data={
+                'codes': codes[rows],
+                'points': state.points[rows],
+                'raw': state.scores[rows, : state.used] if state.is_corrected else None,
+            },
+            weight=float(max(1, state.matrix.nnz)),
+            in_background=True,
+        )
+    ]
+
+
+def measure_part(job: JobContext, folder: Path, part: Part) -> None:
+    """Writes mixing.json: what `measure_mixing` finds."""
+    measured = measure_mixing(
+        part.data['raw'], part.data['points'], part.data['codes'], part.params['mixing'], job.seed
+    )
+    (folder / MEASURED).write_text(json.dumps(measured), encoding='utf-8')
+
+
+def measure_mixing(
+    raw: np.ndarray | None, points: np.ndarray, codes: np.ndarray, names: list[str], seed: int
+) -> dict[str, Any] | None:
+    """The contract's `Mixing`; None if all cells are of one sample.
+
+    `points`: cells x components, corrected if the uncorrected ones are given as `raw`; `codes`: index in `names` of the
+    sample of each cell.
+    """
+    after = mixing.measure(points, codes, len(names), seed)
     if after is None:
         return None
-    raw = np.asarray(state.scores)[rows, : state.used]
-    before = mixing.measure(raw, codes, len(names), seed) if is_corrected else after
+    before = after if raw is None else mixing.measure(raw, codes, len(names), seed)
     assert before is not None  # the same cells and samples
     cells = np.bincount(codes, minlength=len(names)).tolist()
     return {
-        'cells': len(rows),
-        'isCorrected': is_corrected,
+        'cells': len(codes),
+        'isCorrected': raw is not None,
         'before': round(before.total, 4),
         'after': round(after.total, 4),
         'samples': [
@@ -50,6 +86,13 @@ def measure_mixing(state: State, points: np.ndarray, *, is_corrected: bool, seed
             for place, name in enumerate(names)
         ],
     }
+
+
+def add_mixing(state: State, folders: list[Path]) -> None:
+    """Fills `mixing` from the checkpoints of `mixing_parts`, and adds its warnings."""
+    for folder in folders:
+        state.mixing = json.loads((folder / MEASURED).read_text(encoding='utf-8'))
+    state.cells.warnings += mixing_warnings(state.mixing)
 
 
 def mixing_warnings(found: dict[str, Any] | None) -> list[dict[str, Any]]:

@@ -134,6 +134,8 @@ export const integrationTool = defineTool({
   group: 'flow',
   menu: null,
   picture: 'wizard-analysisoptionsstep--known-variance',
+  // A column of the dataset that it makes, not of a result.
+  words: { predicted_doublet: { title: 'predicted_doublet', words: ['singlet', 'doublet'] } },
   keys: [],
   version: '9',
   job: true,

@@ -21,6 +21,11 @@ LISTS, SEARCHED, LEAST_SEARCHED, LEARNED_FROM = 4.0, 0.04, 24, 64
 #: UMAP epochs, for every size. umap-learn takes 500 below 10,000 cells; at 5,000 simulated cells trustworthiness is
 #: .961 with both.
 EPOCHS = 200
+#: From this number of cells on, the graph's spectrum is computed here: around the largest eigenvalues, not the smallest
+#: as umap-learn does. There the tolerance is absolute, and must be far below the gaps between eigenvalues, which are
+#: 1e-6 where single weak edges join the clusters: with 1e-6 wrong vectors are accepted in silence. With 24 vectors such
+#: graphs take several times as long as with 100, and others no less.
+SPECTRUM_FROM, LANCZOS_VECTORS, LANCZOS_TOLERANCE = 2_000, 100, 1e-9
 #: openTSNE's defaults, 250 iterations with early exaggeration and 500 without; iterations between reports of progress.
 TSNE_ITERATIONS, TOLD_EVERY = 750, 25
 
@@ -134,7 +139,8 @@ def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int, e
     umap_ = load_umap()
     find_ab_params, simplicial_set_embedding = umap_.find_ab_params, umap_.simplicial_set_embedding
 
-    start: Any = 'spectral'
+    drawn = np.random.RandomState(seed)
+    start = _spectral_start(graph, dimensions, drawn, epochs or EPOCHS) if len(points) < EXACT_BELOW else 'spectral'
     if len(points) >= EXACT_BELOW:
         spread = points[:, :dimensions].astype(np.float64)
         # Scales a given start like openTSNE and umap-learn: to a spread of 10, with noise that separates equal cells.
@@ -153,7 +159,7 @@ def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int, e
         negative_sample_rate=5,
         n_epochs=epochs or EPOCHS,
         init=start,
-        random_state=np.random.RandomState(seed),
+        random_state=drawn,
         metric='euclidean',
         metric_kwds={},
         densmap=False,
@@ -162,6 +168,51 @@ def umap(graph: sp.csr_matrix, points: np.ndarray, dimensions: int, seed: int, e
         verbose=False,
     )
     return np.ascontiguousarray(embedding, dtype=np.float32)
+
+
+def start_identity(cells: int) -> dict[str, str]:
+    """Part of the key of a checkpoint of `umap` that names the start, for a number of cells: empty if umap-learn or the
+    components give it."""
+    return {'start': 'lanczos'} if SPECTRUM_FROM <= cells < EXACT_BELOW else {}
+
+
+def _spectral_start(graph: sp.csr_matrix, dimensions: int, drawn: np.random.RandomState, epochs: int) -> Any:
+    """umap-learn's start, cells x dimensions float32: eigenvectors of the graph's normalised Laplacian (McInnes et al.
+    2018), scaled to 10, with noise from `drawn`.
+
+    'spectral', which makes umap-learn compute it, for fewer than `SPECTRUM_FROM` cells, for a graph in several pieces,
+    which it places apart, and if the eigenvectors do not converge.
+    """
+    from scipy.sparse.csgraph import connected_components
+    from scipy.sparse.linalg import ArpackError, eigsh
+
+    n, k = graph.shape[0], dimensions + 1
+    if n < SPECTRUM_FROM:
+        return 'spectral'
+    # umap-learn removes the edges that no epoch samples.
+    sampled = sp.csr_matrix(graph, dtype=np.float64, copy=True)
+    sampled.data[graph.data < graph.data.max() / epochs] = 0.0
+    sampled.eliminate_zeros()
+    if connected_components(sampled, directed=False)[0] > 1:
+        return 'spectral'
+    root = sp.diags(1.0 / np.sqrt(np.asarray(sampled.sum(axis=0)).ravel()))
+    # The smallest eigenvalues of I - A are 1 minus the largest of A, with the same vectors.
+    try:
+        values, vectors = eigsh(
+            sp.csr_matrix(root @ sampled @ root),
+            k,
+            which='LA',
+            ncv=LANCZOS_VECTORS,
+            tol=LANCZOS_TOLERANCE,
+            v0=np.ones(n),
+            maxiter=5 * n,
+        )
+    except ArpackError:
+        return 'spectral'  # umap-learn tries another way, and warns if that fails as well
+    found = vectors[:, np.argsort(-values)[1:]]
+    drawn.normal(size=(n, k))  # what umap-learn draws before the noise
+    noise = drawn.normal(scale=1e-4, size=found.shape).astype(np.float32)
+    return (found * (10.0 / np.abs(found).max())).astype(np.float32) + noise
 
 
 def tsne(points: np.ndarray, seed: int, threads: int, progress: Callable[[float], None] | None = None) -> np.ndarray:

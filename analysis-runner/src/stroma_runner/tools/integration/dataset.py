@@ -121,7 +121,8 @@ def dataset_info(job: JobContext, state: State, receipt: dict[str, Any] | None) 
         'levels': {'cluster': 'cluster'} | ({ARTICLE: ARTICLE} if ARTICLE in state.cells.obs else {}),
         'receipt': receipt,
         'simulated': any(bool(row.get('simulated')) for row in job.inputs['samples']),
-        'mixing': state.mixing,
+        # Measured after the first picture, which has no receipt.
+        **({} if receipt is None else {'mixing': state.mixing}),
         **kept_stability(job),
         'counts': 'raw' if state.cells.raw is None else 'ambientRemoved',
         'warnings': state.cells.warnings,
