@@ -87,6 +87,10 @@ def test_gene_sets_agree_with_the_planted_ones(finished_job: Any) -> None:
     over = _table(store, 'over')
     assert list(over.query('direction == "up"')['term'][:1]) == ['planted']
     assert result['comparisons'][0]['gsea']['terms'] == len(terms)
+    counted = result['comparisons'][0]['over']
+    assert 0 < counted['tested'] <= counted['sets']
+    # An empty table of over-representation can say what was tested.
+    assert over.query('comparison == 0').groupby('direction').size().max() <= counted['tested']
 
 
 def test_samples_are_described_by_their_counts(finished_job: Any) -> None:

@@ -158,6 +158,8 @@ export const BulkComparison = closed({
   /** The most significant genes by sample, as z scores per gene: rows from `offset` of the matrix `heatmap`. */
   heatmap: nullable(closed({ offset: Count, genes: Linkage, samples: Tree })),
   gsea: nullable(closed({ ranked: Count, terms: Count, significant: Count, ranking: Type.Array(Type.Number()) })),
+  /** Gene sets of the request, and those of them that over-representation tests; null without sets, absent in results from before it was counted. */
+  over: Type.Optional(nullable(closed({ sets: Count, tested: Count }))),
 });
 /** Shares of cell types in bulk samples (Wang et al. 2019, MuSiC), from an annotated dataset. */
 export const BulkDeconvolution = closed({

@@ -63,7 +63,7 @@ def run(job: JobContext) -> dict[str, Any]:
         heat.append(z)
         told = summary.summarise_comparison(one, frame, job.params, places)
         found.append(sets.enrich_comparison(k, frame, databases, joined.symbols, job.params, job))
-        told_of.append({**told, 'gsea': found[-1].summary})
+        told_of.append({**told, 'gsea': found[-1].summary, 'over': found[-1].counted})
         tell((k + 1) / len(wanted))
     cell_types = _cell_types(job, joined, described['warnings'])
     report = job.progress('write')

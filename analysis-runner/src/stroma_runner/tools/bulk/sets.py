@@ -32,6 +32,8 @@ class Sets:
     members: pd.DataFrame
     over: pd.DataFrame
     summary: dict[str, Any] | None
+    #: Sets of the request, and those that over-representation tests in either direction; None without sets.
+    counted: dict[str, int] | None
 
 
 def databases(job: JobContext, finder: GeneFinder) -> list[Database]:
@@ -70,7 +72,9 @@ def enrich_comparison(
     genes, scores = ranked(frame)
     is_ranked = bool(frame['log2fc'].notna().any()) and len(genes) > 1
     terms, members, over = [], [], []
+    tested = 0
     for one in sets:
+        tested += _tested(one, frame, size, len(symbols))
         if is_ranked:
             found = _gsea(one, genes, scores, size, job)
             told, own = _told(number, one, found, genes, scores, symbols)
@@ -94,7 +98,18 @@ def enrich_comparison(
         pd.concat(members, ignore_index=True) if members else pd.DataFrame(),
         pd.concat(over, ignore_index=True) if over else pd.DataFrame(),
         summary,
+        {'sets': sum(len(one.terms) for one in sets), 'tested': tested} if sets else None,
     )
+
+
+def _tested(one: Database, frame: pd.DataFrame, size: dict[str, int], genes: int) -> int:
+    """Sets with enough genes among the tested ones, and not too many."""
+    from stroma_runner.methods.gene_sets.enrichment import membership
+
+    background = np.zeros(genes, np.int64)
+    background[frame['row'].to_numpy()[frame['p_val'].notna().to_numpy()]] = 1
+    found = membership(one.members, genes) @ background
+    return int(((found >= size['min_size']) & (found <= size['max_size'])).sum())
 
 
 def _gsea(one: Database, genes: np.ndarray, scores: np.ndarray, size: dict[str, int], job: JobContext) -> pd.DataFrame:

@@ -111,6 +111,7 @@ def summarise_comparison(
         'missing': [{'why': why, 'genes': int(words[why])} for why in WHY if why in words],
         'heatmap': heat,
         'gsea': None,
+        'over': None,
     }
 
 

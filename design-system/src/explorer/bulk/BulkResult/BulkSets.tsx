@@ -24,6 +24,7 @@ import { pValueFormatter } from '../../enrichment/pOf.ts';
 import { ServedTable } from '../../ServedTable.tsx';
 import { Pad, TermName } from './BulkResult.styles.ts';
 import { termKey } from './bulkView.ts';
+import { noOver, noTerms } from './noneHint.ts';
 import type { BulkOverSort, BulkResultProps, BulkTermSort } from './BulkResult.types.ts';
 
 type Props = BulkResultProps & { data: BulkData; comparison: BulkComparison };
@@ -148,8 +149,7 @@ function TermTable({
       onDownloadCsv={onDownloadCsv && (() => onDownloadCsv('terms'))}
       onDraw={onDraw && (() => onDraw('terms'))}
       csvLabel={t('deg.csv')}
-      none={t.dynamic('bulk.noTerms')}
-      noneHint={t.dynamic('bulk.noneSearch')}
+      {...noTerms(c, view.terms.search, t)}
     />
   );
 }
@@ -204,7 +204,6 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
     number('p_val_adj', t('bulk.qval'), p),
     { id: 'genes', label: t.dynamic('bulk.shared'), render: (r) => <Genes symbols={r.genes} /> },
   ];
-  const isBare = !view.over.search.trim();
   return (
     <>
       {c.a !== null && (
@@ -235,8 +234,7 @@ export function BulkOver({ comparison: c, over, view, onViewChange, pageSize, on
         onDownloadCsv={onDownloadCsv && (() => onDownloadCsv('over'))}
         onDraw={onDraw && (() => onDraw('over'))}
         csvLabel={t('deg.csv')}
-        none={t.dynamic(isBare ? 'bulk.noOver' : 'bulk.noTerms')}
-        noneHint={t.dynamic(isBare ? 'bulk.noOverHint' : 'bulk.noneSearch')}
+        {...noOver(c, side === 'up' ? c.up : c.down, view.over.search, t)}
       />
     </>
   );
