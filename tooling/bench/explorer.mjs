@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from '../setup/paths.mjs';
 import { say } from '../setup/say.mjs';
 import { call, startBenchPlatform, importDataset } from './bench-platform.mjs';
+import { measureBlocks } from './blocks.mjs';
 import { measureDots, measureLasso } from './explorer-tab.mjs';
 import { BENCH_DIR, CELLS, cellxgeneEnvironment, matrixFiles } from './files.mjs';
 import { measureFirstPaint } from './first-paint.mjs';
@@ -30,12 +31,16 @@ export async function benchExplorer(args = []) {
   await sayMachine();
   const found = [];
   for (const size of cells) found.push(await benchSize(size));
-  for (const size of open) await openOnly(size);
-  if (found.length > 1) compareSizes(found);
+  for (const size of open) found.push({ reached: await openOnly(size) });
+  const compared = found.filter((one) => one.cells);
+  if (compared.length > 1) compareSizes(compared);
   return found.every(({ reached }) => reached);
 }
 
-/** A dataset that is imported, read and drawn. */
+/** Longest time that the page may be blocked by one thing that a reader does. */
+const BLOCK_MS = 100;
+
+/** A dataset that is imported, read and drawn; true when nothing blocks the page for long. */
 async function openOnly(cells) {
   const { csr } = await matrixFiles(['csr'], cells, OPEN_GENES);
   const platform = await startBenchPlatform();
@@ -53,9 +58,22 @@ async function openOnly(cells) {
       `${cells} cells: first paint ${painted.ms ?? 'never'} ms, dot plot ${Math.round(median(dots.cold))} ms cold, ` +
         `lasso to violins ${lasso.map(Math.round).join(' ')} ms, dataset service ${mib(serviceBytes(platform))} MiB`,
     );
+    return reportBlocks(await measureBlocks(platform, datasetId)) && painted.ms !== null;
   } finally {
     await platform.stop();
   }
+}
+
+function reportBlocks(blocks) {
+  for (const { action, longest, causes } of blocks) if (longest > BLOCK_MS) say(`${action}: ${causes.join('; ')}`);
+  return judge(
+    blocks.map(({ action, longest }) => ({
+      name: `longest block, ${action}`,
+      value: longest,
+      limit: BLOCK_MS,
+      text: `${longest} ms`,
+    })),
+  );
 }
 
 const mib = (bytes) => Math.round(bytes / MIB);
