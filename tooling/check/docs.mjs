@@ -4,10 +4,11 @@
  * - Paths: relative links (including headings), and text in backticks that starts with a folder of the repository or is the name of a source file.
  *   `<slug>` and `*` stand for any name, `{a,b}` for each of its parts. `<!-- example: path -->` declares what a page makes up, `<!-- paths:
  *   wb=workbench/src -->` how it shortens folders.
+ * - Calls: `name(…)` in backticks names what the source calls, on pages that do not keep the names of their day.
  * - Counts: `<!-- count:calls -->182`; the names are those of `readCounts`. On a page about the present, no other number is before such a word.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ENDPOINTS, TOOLS } from '../../contract/src/index.ts';
 import { MUTANTS_PER_AREA, AREAS } from '../mutation/rooms.mjs';
@@ -19,6 +20,8 @@ import { BROAD_SUITES, NAMES } from '../test/order.mjs';
 const PAGE = /^(?:README|CONTRIBUTING|docs\/.+)\.md$/;
 /** Pages that describe the present; others keep measurements and decisions with the numbers of their day. */
 const PRESENT = /^(?:README|CONTRIBUTING|docs\/(?:architecture|glossary|spec-map|tests|how-to\/.+))\.md$/;
+/** Pages that keep the names of their day. */
+const PAST = /^docs\/(?:adr\/|measurements)/;
 const NUMBER =
   '[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Ee]leven|[Tt]welve|[1-9][\\d,]*';
 const COUNTED = 'calls|tools|decisions|ADRs|suites|migrations|kinds of caller';
@@ -138,6 +141,19 @@ function missingPaths(text, { has, tops }) {
   return [...new Set([...words, ...outside])].filter(isMissing).map((word) => `\`${word}\` does not exist`);
 }
 
+/** Every name that a source calls, or defines with parameters. */
+export const readCalled = (sources) =>
+  new Set(
+    sources.flatMap((text) => [...text.matchAll(/([A-Za-z_$][\w$]*)(?:<[^()\n]*>)?\(/g)].map(([, name]) => name)),
+  );
+
+/** Calls in backticks that no source has: names of before a rename. */
+function missingCalls(page, text, called) {
+  if (PAST.test(page)) return [];
+  const calls = [...withoutFences(text).matchAll(/`(?:\w+\.)*([A-Za-z_$][\w$]*)\([^`\n]*\)`/g)];
+  return calls.filter(([, name]) => !called.has(name)).map(([code]) => `${code} is called nowhere`);
+}
+
 /** Counts that are wrong, unknown, or not marked although the page is about the present. */
 function wrongCounts(page, text, counts) {
   const prose = withoutCode(text);
@@ -151,15 +167,20 @@ function wrongCounts(page, text, counts) {
 }
 
 /** Problems of one page. */
-export const problemsOf = (page, text, { names, counts, read }) =>
-  [...deadLinks(page, text, names, read), ...missingPaths(text, names), ...wrongCounts(page, text, counts)].map(
-    (problem) => `${page}: ${problem}`,
-  );
+export const problemsOf = (page, text, { names, called, counts, read }) =>
+  [
+    ...deadLinks(page, text, names, read),
+    ...missingPaths(text, names),
+    ...missingCalls(page, text, called),
+    ...wrongCounts(page, text, counts),
+  ].map((problem) => `${page}: ${problem}`);
 
 export function problems() {
   const files = listFiles();
   const read = (name) => readFileSync(join(ROOT, name), 'utf8');
-  const given = { names: pathMatcher(files), counts: readCounts(files), read };
+  // A file that git knows may be deleted in the working tree.
+  const sources = files.filter((name) => SOURCE.test(name) && existsSync(join(ROOT, name))).map(read);
+  const given = { names: pathMatcher(files), called: readCalled(sources), counts: readCounts(files), read };
   return files.filter((name) => PAGE.test(name)).flatMap((page) => problemsOf(page, read(page), given));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pathMatcher, problemsOf, readCounts } from './docs.mjs';
+import { pathMatcher, problemsOf, readCalled, readCounts } from './docs.mjs';
 
 const FILES = [
   'README.md',
@@ -14,6 +14,10 @@ const FILES = [
 const PAGES: Record<string, string> = { 'docs/adr/0001-first.md': '# A decision\n\n## Why `this`, and not that\n' };
 const given = {
   names: pathMatcher(FILES),
+  called: readCalled([
+    'const { data } = useRead<Views>("views");\nexport const save = withTrace(by)',
+    'def rank_genes(view):',
+  ]),
   counts: { calls: 1182, tools: 2 },
   read: (page: string) => PAGES[page] ?? '',
 };
@@ -26,6 +30,7 @@ test.each([
   '[a decision](adr/0001-first.md), [its reason](adr/0001-first.md#why-this-and-not-that), [elsewhere](https://example.org/x), [folder](adr)',
   '<!-- example: bff/src/services/views -->\n`bff/src/services/views.ts` is made up',
   'how to write it: `<!-- count:calls -->`, and `9 calls` in code',
+  "`useRead('views', …)`, `audit.withTrace()` and `rank_genes(view)` are called; `docs(adr): …` and `*.test.ts(x)` are no calls",
   '```\n`bff/src/services/nothing.ts`\n```',
   '<!-- paths: sv=bff/src/services of=bff/nothing,bff/src -->\nsv/{tasks,tasks.ts}, of/db/migrations, `of/services/tasks` and tooling/check are there; s/o is none',
   '# Here\n[above](#here): <!-- count:calls -->1,182 calls and <!-- count:tools -->2 tools',
@@ -42,6 +47,7 @@ test.each([
     '`bff/src/services/nothing.ts` does not exist',
   ],
   ['<!-- paths: sv=bff/src/services -->\n| tasks | sv/{tasks,views} |', '`sv/{tasks,views}` does not exist'],
+  ["`useAct('views', …)`", "`useAct('views', …)` is called nowhere"],
   ['[a decision](adr/0003-third.md)', 'the link adr/0003-third.md leads to nothing'],
   ['[its reason](adr/0001-first.md#where)', 'the link adr/0001-first.md#where names no heading'],
   ['<!-- count:calls -->179 calls', 'count:calls is 1182, not 179'],
@@ -54,6 +60,11 @@ test.each([
 test('a page of decisions or measurements keeps the numbers of its day', () => {
   expect(problems('It had 122 calls', 'docs/measurements.md')).toEqual([]);
   expect(problems('It had 122 calls', 'docs/adr/0001-first.md')).toEqual([]);
+});
+
+test('a page of decisions or measurements keeps the names of its day', () => {
+  expect(problems('`useAct()`', 'docs/measurements.md')).toEqual([]);
+  expect(problems('`useAct()`', 'docs/adr/0001-first.md')).toEqual([]);
 });
 
 test('decisions and migrations are counted by their files', () => {

@@ -42,7 +42,13 @@ function propsOf(type, at, checker) {
   );
   return own.map((p) => ({
     name: p.name,
-    type: checker.typeToString(typeOf(p), at, ts.TypeFlags.NoTruncation).slice(0, 240),
+    type: checker
+      .typeToString(
+        typeOf(p),
+        at,
+        ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope,
+      )
+      .slice(0, 240),
     ...(p.flags & ts.SymbolFlags.Optional ? { optional: true } : {}),
     ...(sentence(p, checker) ? { about: sentence(p, checker) } : {}),
   }));
