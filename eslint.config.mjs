@@ -16,6 +16,12 @@ const timedOut = (property) => ({
     'Use `timeLimit` of @stroma/contract: such a signal may be collected before it aborts, and the wait never ends.',
 });
 
+const noClipboard = {
+  object: 'navigator',
+  property: 'clipboard',
+  message: 'Use `copyText` of @stroma/design-system/primitives: a page without HTTPS has no clipboard.',
+};
+
 export default ts.config(
   {
     ignores: [
@@ -98,6 +104,11 @@ export default ts.config(
         },
       ],
     },
+  },
+  {
+    files: ['{design-system,drawing-tools,workbench}/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.*', '**/*.stories.*', 'design-system/src/primitives/copyText.ts'],
+    rules: { 'no-restricted-properties': ['error', timedOut('timeout'), timedOut('any'), noClipboard] },
   },
   {
     files: ['{design-system,workbench,stories,drawing-tools}/**/*.{ts,tsx}'],

@@ -41,4 +41,5 @@ export * from '../src/primitives/Kept/useKept.tsx';
 export * from '../src/primitives/Kept/KeptNotice.tsx';
 export * from '../src/primitives/Kept/useGiven.ts';
 export * from '../src/primitives/Kept/firstError.ts';
+export * from '../src/primitives/copyText.ts';
 export * from '../src/primitives/lazyPart.tsx';

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Button, Muted, Stack } from '@stroma/design-system/primitives';
+import { Button, copyText, Muted, Stack } from '@stroma/design-system/primitives';
 import { useTranslator } from '../app/useSay.ts';
 import type { Fact } from '../tools/tool.types.ts';
 
@@ -24,6 +25,13 @@ export function ReportPanel({ facts }: { facts: readonly Fact[] }) {
     const sentence = say(id, values);
     return values.facet ? say('fact.inFacet', { facet: values.facet, sentence }) : sentence;
   });
+  const text = sentences.join('\n');
+  const [copied, setCopied] = useState<{ text: string; isDone: boolean } | null>(null);
+  const copy = () =>
+    copyText(text).then(
+      () => setCopied({ text, isDone: true }),
+      () => setCopied({ text, isDone: false }),
+    );
   return (
     <Stack>
       <List tabIndex={0} aria-label={say('tab.report')}>
@@ -32,9 +40,9 @@ export function ReportPanel({ facts }: { facts: readonly Fact[] }) {
         ))}
       </List>
       {sentences.length > MOST && <Muted>{say('report.more', { n: sentences.length - MOST })}</Muted>}
-      <Button onPress={() => void navigator.clipboard?.writeText(sentences.join('\n')).catch(() => undefined)}>
-        {say('report.copy')}
-      </Button>
+      <Button onPress={() => void copy()}>{say('report.copy')}</Button>
+      {/* A report that has changed since was not copied. */}
+      <Muted role="status">{copied?.text === text && say(copied.isDone ? 'report.copied' : 'report.copyFailed')}</Muted>
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { useT } from '../../theme/messages.ts';
 import { Banner } from '../../primitives/Banner/Banner.tsx';
 import { Button } from '../../primitives/Button/Button.tsx';
+import { copyText } from '../../primitives/copyText.ts';
 import { DialogFrame } from '../../primitives/Dialog/Dialog.tsx';
 import { Facts } from '../../primitives/Facts/Facts.tsx';
 import { Loaded } from '../../primitives/Loaded/Loaded.tsx';
@@ -32,10 +33,16 @@ const Entries = styled.ul`
 export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
   const { isOpen, onClose, fileName, report, choices, onChoose, loadLanguages, onParse, isParsing, error } = props;
   const t = useT();
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<'copied' | 'failed' | null>(null);
   const found = report.state === 'ready' ? report.data : null;
-  const copy = async (data: DoctorReport) =>
-    navigator.clipboard.writeText(reportTexts((await loadLanguages?.()) ?? [t], fileName, data));
+  const isCopied = copied === 'copied';
+  const copy = async (data: DoctorReport) => {
+    const text = reportTexts((await loadLanguages?.()) ?? [t], fileName, data);
+    await copyText(text).then(
+      () => setCopied('copied'),
+      () => setCopied('failed'),
+    );
+  };
   return (
     <DialogFrame
       isOpen={isOpen}
@@ -45,8 +52,8 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
       footer={
         <>
           {found && (
-            <Button icon={copied ? 'check' : 'file'} onPress={() => void copy(found).then(() => setCopied(true))}>
-              {t(copied ? 'doctor.copied' : 'doctor.copy')}
+            <Button icon={isCopied ? 'check' : 'file'} onPress={() => void copy(found)}>
+              {t(isCopied ? 'doctor.copied' : 'doctor.copy')}
             </Button>
           )}
           <Button tone={onParse ? 'secondary' : 'primary'} onPress={onClose}>
@@ -61,6 +68,7 @@ export function ImportDoctorDialog(props: ImportDoctorDialogProps) {
       }
     >
       {error && <Banner tone="danger">{t.error(error)}</Banner>}
+      {copied === 'failed' && <Banner tone="danger">{t('common.copyRefused')}</Banner>}
       <Loaded state={report}>
         {(data) => (
           <Stack>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isEmail, type TeamMember } from '@stroma/contract';
 import { ConfirmDialog, InviteDialog, RemoveMemberDialog, type Invitation } from '@stroma/design-system/dialogs';
-import type { Loadable } from '@stroma/design-system/primitives';
+import { copyText, type Loadable } from '@stroma/design-system/primitives';
 import type { GroupDetail, GroupMember } from '@stroma/design-system/screens';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
 import { useAppT } from '../../app/useApp.ts';
@@ -39,7 +39,7 @@ export function Invite({ group, onClose }: GroupProps) {
       }
     : { state: 'empty' };
   const copy = (url: string): void => {
-    navigator.clipboard.writeText(url).then(
+    copyText(url).then(
       () => setCopied('copied'),
       () => setCopied('failed'),
     );

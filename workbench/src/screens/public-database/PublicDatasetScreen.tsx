@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { publicState, type DatasetRow } from '@stroma/contract';
+import { copyText } from '@stroma/design-system/primitives';
 import { PublicDataset } from '@stroma/design-system/screens';
 import { STATE } from '../../api/state.ts';
 import { downloadsOf } from '../../app/hooks/useOperation.ts';
@@ -50,9 +51,10 @@ export function PublicDatasetScreen() {
         facetHref={(facet, value) => `${places.catalogue}?${facet}=${encodeURIComponent(value)}`}
         onFiles={permit === 'enabled' ? () => setConverting(true) : undefined}
         onCite={(citation) =>
-          void navigator.clipboard
-            .writeText(citation)
-            .then(() => dispatch(noticed({ tone: 'success', messageId: 'public.cited' })))
+          void copyText(citation).then(
+            () => dispatch(noticed({ tone: 'success', messageId: 'public.cited' })),
+            () => dispatch(noticed({ tone: 'danger', messageId: 'common.copyRefused' })),
+          )
         }
         isVisitor={places.isVisitor}
       />

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '@stroma/design-system/dialogs';
 import { useT } from '@stroma/design-system/messages';
 import {
   Button,
+  copyText,
   Drawer,
   EmptyState,
   IconButton,
@@ -41,7 +42,7 @@ export function DrawingList({ current, onClose, onOpen }: Props) {
   const [remove] = useCallMutation('drawings', 'remove', { ...REFRESHES, notice: 'drawings.removed' });
   const copyLink = async (id: string) => {
     try {
-      await navigator.clipboard.writeText(new URL(`${paths.tools}?drawing=${id}`, location.href).href);
+      await copyText(new URL(`${paths.tools}?drawing=${id}`, location.href).href);
       dispatch(noticed({ tone: 'success', messageId: 'drawings.linkCopied' }));
     } catch {
       dispatch(noticed({ tone: 'danger', messageId: 'drawings.linkRefused' }));

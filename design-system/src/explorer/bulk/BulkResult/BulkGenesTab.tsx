@@ -1,5 +1,5 @@
 'use client';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { BulkComparison, BulkResult as BulkData } from '@stroma/contract/tools';
 import { MaPlot } from '../../../charts/MaPlot/MaPlot.tsx';
 import { maTable, MA_LIMIT } from '../../../charts/MaPlot/MaPlot.table.ts';
@@ -12,6 +12,7 @@ import { PlotFrame } from '../../../plot-kit/PlotFrame/PlotFrame.tsx';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
 import type { Loadable } from '../../../primitives/common.types.ts';
+import { copyText } from '../../../primitives/copyText.ts';
 import { EmptyState } from '../../../primitives/EmptyState/EmptyState.tsx';
 import { Menu } from '../../../primitives/Menu/Menu.tsx';
 import { Muted, RowFlex } from '../../../primitives/Page/Page.styles.ts';
@@ -129,10 +130,19 @@ export function BulkGenesTab(props: Props) {
 
 function CopyGenes({ symbols }: { symbols: readonly string[] }) {
   const t = useT();
+  const [isRefused, setRefused] = useState(false);
+  const copy = () =>
+    copyText(symbols.join('\n')).then(
+      () => setRefused(false),
+      () => setRefused(true),
+    );
   return (
-    <Button isDisabled={!symbols.length} onPress={() => void navigator.clipboard.writeText(symbols.join('\n'))}>
-      {t.dynamic('bulk.copyGenes', { n: symbols.length })}
-    </Button>
+    <>
+      <Button isDisabled={!symbols.length} onPress={() => void copy()}>
+        {t.dynamic('bulk.copyGenes', { n: symbols.length })}
+      </Button>
+      {isRefused && <Banner tone="danger">{t('common.copyRefused')}</Banner>}
+    </>
   );
 }
 

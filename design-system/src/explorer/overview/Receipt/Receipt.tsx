@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { useT, type Translate } from '../../../theme/messages.ts';
 import { Banner } from '../../../primitives/Banner/Banner.tsx';
 import { Button } from '../../../primitives/Button/Button.tsx';
+import { copyText } from '../../../primitives/copyText.ts';
 import { Facts } from '../../../primitives/Facts/Facts.tsx';
 import { Loaded } from '../../../primitives/Loaded/Loaded.tsx';
 import { Mono, Muted, RowFlex, Stack } from '../../../primitives/Page/Page.styles.ts';
@@ -138,16 +139,22 @@ function Verbs({
   isBusy = false,
 }: VerbsProps) {
   const t = useT();
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<'copied' | 'failed' | null>(null);
+  const isCopied = copied === 'copied';
   return (
     <RowFlex style={{ flexWrap: 'wrap' }}>
       {method && (
         <Button
           isSmall
-          icon={copied ? 'check' : 'file'}
-          onPress={() => void navigator.clipboard.writeText(method).then(() => setCopied(true))}
+          icon={isCopied ? 'check' : 'file'}
+          onPress={() =>
+            void copyText(method).then(
+              () => setCopied('copied'),
+              () => setCopied('failed'),
+            )
+          }
         >
-          {t(copied ? 'receipt.copied' : 'receipt.copy')}
+          {t(isCopied ? 'receipt.copied' : 'receipt.copy')}
         </Button>
       )}
       {onCopyPython && (
@@ -160,6 +167,7 @@ function Verbs({
           reproduce.zip
         </Button>
       )}
+      {copied === 'failed' && <Banner tone="danger">{t('common.copyRefused')}</Banner>}
     </RowFlex>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { GUEST_VIEWS, type GuestView, type ShareLink } from '@stroma/contract';
 import { ShareLinkDialog, type DatasetLink, type NewDatasetLink } from '@stroma/design-system/dialogs';
 import { useT } from '@stroma/design-system/messages';
+import { copyText } from '@stroma/design-system/primitives';
 import { useAppT } from '../../../app/useApp.ts';
 import { useAppSelector } from '../../../app/store/hooks.ts';
 import { mapLoadable, useCallMutation, useRead } from '../../../features/calls/index.ts';
@@ -63,7 +64,7 @@ export function LinkDialog({ detail, view, tab, onClose }: Props) {
       onAgain={made.reset}
       onRevoke={(link) => revoke({ params: { ...params, link } })}
       onCopy={(text) =>
-        void navigator.clipboard.writeText(text).then(
+        void copyText(text).then(
           () => setCopied('copied'),
           () => setCopied('failed'),
         )

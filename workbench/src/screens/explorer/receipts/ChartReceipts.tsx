@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { ChartReceipt, ChartView } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
 import { ChartActionsProvider, type FramedChart } from '@stroma/design-system/plot-kit';
-import type { UiError } from '@stroma/design-system/primitives';
+import { copyText, type UiError } from '@stroma/design-system/primitives';
 import { call } from '../../../api/client.ts';
 import { guestAddress } from '../../../api/guest.ts';
 import { downloadFile } from '../../../api/download.ts';
@@ -27,6 +27,14 @@ interface Props {
 const READ = { 'X-Read': '1' };
 const given = ({ id }: Props['detail'], view: ChartView) => ({ params: { id }, body: view, headers: READ });
 
+/** The notice after copying a script. */
+const copied = (script: string) =>
+  copyText(script).then(
+    () => ({ tone: 'success', messageId: 'explorer.scriptCopied' }) as const,
+    () => REFUSED,
+  );
+const REFUSED = { tone: 'danger', messageId: 'common.copyRefused' } as const;
+
 /** Gives the charts below a receipt and a script from the dataset service. A guest's charts have neither. */
 export const ChartReceipts = (props: Props) => (guestAddress() ? props.children : <Receipts {...props} />);
 
@@ -44,8 +52,7 @@ function Receipts({ detail, view, children }: Props) {
     const copy = async (): Promise<void> => {
       try {
         const { script } = await call('datasetProxies', 'chartReceipt', asked);
-        await navigator.clipboard.writeText(script);
-        dispatch(noticed({ tone: 'success', messageId: 'explorer.scriptCopied' }));
+        dispatch(noticed(await copied(script)));
       } catch (error) {
         reportFailure(error);
         dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
@@ -78,7 +85,8 @@ function Opened({
   const { can, isApprovalNeeded } = usePermits();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<UiError | null>(null);
-  const [copied, setCopied] = useState(false);
+  const dispatch = useAppDispatch();
+  const [isCopied, setCopied] = useState(false);
   const asked = given(detail, view);
   const state = useRead('datasetProxies', 'chartReceipt', asked);
   const receipt: ChartReceipt | null = state.state === 'ready' ? state.data : null;
@@ -103,9 +111,15 @@ function Opened({
       state={state}
       error={error}
       isBusy={busy}
-      isCopied={copied}
+      isCopied={isCopied}
       onCopyPython={
-        receipt ? () => void navigator.clipboard.writeText(receipt.script).then(() => setCopied(true)) : undefined
+        receipt
+          ? () =>
+              void copyText(receipt.script).then(
+                () => setCopied(true),
+                () => void dispatch(noticed(REFUSED)),
+              )
+          : undefined
       }
       onDownloadReproduce={can.download === 'hidden' ? undefined : () => void download()}
       reproduceDenied={isFree ? undefined : t('permission.download')}

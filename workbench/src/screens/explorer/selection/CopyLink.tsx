@@ -1,12 +1,12 @@
 import type { CellSet } from '@stroma/contract';
 import { useT } from '@stroma/design-system/messages';
-import { IconButton } from '@stroma/design-system/primitives';
-import { reportFailure } from '../../../api/failures.ts';
+import { copyText, IconButton } from '@stroma/design-system/primitives';
 import { useAppDispatch } from '../../../app/store/hooks.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { noticed } from '../../../features/notices/index.ts';
 import { useSelection } from '../../../features/selection/index.ts';
+import { useSayFailure } from '../../../features/useSayFailure.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { nameOf } from './describe.ts';
 import { CELLS } from './useSelectionAddress.ts';
@@ -27,6 +27,7 @@ export function CopyLink({ detail, colourBy, sets }: Props) {
   const t = useAppT();
   const say = useT();
   const dispatch = useAppDispatch();
+  const sayFailure = useSayFailure();
   const canEdit = useSeat('edit');
   const { expression, cells } = useSelection();
   const store = useStoredSet(detail.id, sets);
@@ -43,9 +44,11 @@ export function CopyLink({ detail, colourBy, sets }: Props) {
       const { id } = await store(cells.bits, nameOf(expression, say, sets));
       url.searchParams.set(CELLS, id);
     }
-    await navigator.clipboard.writeText(url.href);
     const messageId = isLeftOut ? 'explorer.linkWithoutCells' : 'explorer.linkCopied';
-    dispatch(noticed({ tone: isLeftOut ? 'info' : 'success', messageId }));
+    await copyText(url.href).then(
+      () => dispatch(noticed({ tone: isLeftOut ? 'info' : 'success', messageId })),
+      () => dispatch(noticed({ tone: 'danger', messageId: 'common.copyRefused' })),
+    );
   };
-  return <IconButton icon="link" label={t('explorer.copyLink')} onPress={() => void copy().catch(reportFailure)} />;
+  return <IconButton icon="link" label={t('explorer.copyLink')} onPress={() => void copy().catch(sayFailure)} />;
 }
