@@ -53,6 +53,13 @@ export type ToolIcon =
 /** `groups`: a column of labels that groups the cells; `trajectory`: a completed trajectory. */
 export type ToolNeed = 'groups' | 'trajectory';
 
+/** Categories of a column that are the product's own words; the others are labels, names or numbers. */
+export interface ColumnWords {
+  /** Name under which readers see the column: its label in the result, otherwise its own name. */
+  readonly title: string;
+  readonly words: readonly string[];
+}
+
 /** Declaration of a tool. From it come the calls, the job's steps, the checks of parameters and results, and the generated tests. */
 export interface ToolDefinition {
   /** The name in every package, in addresses and in calls. */
@@ -94,6 +101,8 @@ export interface ToolDefinition {
   readonly tables?: Readonly<Record<string, TSchema>>;
   /** Columns that the result adds to the cells: names, and numeric or categorical. */
   readonly columns?: Readonly<Record<string, 'number' | 'category'>>;
+  /** Columns with categories that are the product's own words. Readers see the message `category.<title>.<word>`; files keep the word. */
+  readonly words?: Readonly<Record<string, ColumnWords>>;
   /** Columns that a result can have several times, numbered from 1: `score` stands for `score1`, `score2` and so on. */
   readonly series?: Readonly<Record<string, 'number' | 'category'>>;
   /** Dependencies of a request beyond its parameters and the dataset. Without it: none. */

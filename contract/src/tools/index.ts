@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { ToolDefinition } from './define.ts';
 import * as registry from './registry.ts';
 
-export { TOOL_GROUPS, type Groups, type ToolDefinition, type ToolIcon } from './define.ts';
+export { TOOL_GROUPS, type ColumnWords, type Groups, type ToolDefinition, type ToolIcon } from './define.ts';
 export type { NamedLabels, Reads } from './reads.ts';
 export { followGroup, Gone, type Follow } from './follow.ts';
 export {

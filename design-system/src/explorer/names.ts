@@ -8,8 +8,8 @@ const BLANK = ['', 'null', 'undefined'];
 export type NameRule = keyof typeof RULES | 'free';
 
 /** Groups under the names that are shown; the stored names stay with the data. */
-export const shownGroups = <T extends { group: string }>(groups: readonly T[], t: Translate): T[] =>
-  groups.map((g) => ({ ...g, group: t.category(g.group) }));
+export const shownGroups = <T extends { group: string }>(groups: readonly T[], t: Translate, column?: string): T[] =>
+  groups.map((g) => ({ ...g, group: t.category(g.group, column) }));
 
 /** Error of a name as a message id, or null. `taken` is compared without case and surrounding spaces. */
 export function nameProblem(name: string, rule: NameRule, taken: readonly string[] = []): MessageId | null {

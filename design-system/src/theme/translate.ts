@@ -51,8 +51,11 @@ export interface Translate {
   dynamic: (id: string, values?: MessageValues, fallback?: string) => string;
   error: (error: UiError) => string;
   note: (note: UiNote) => string;
-  /** Display name of a category: the import's name for cells without a sample is translated. Never a key. */
-  category: (name: string) => string;
+  /**
+   * Display name of a category: the import's name for cells without a sample, and the product's own words in `column` (contract, `words`), are
+   * translated. `isOfResult`: the column is a result's; a user's own column of that name has the user's words. Never a key.
+   */
+  category: (name: string, column?: string, isOfResult?: boolean) => string;
   /** Display name of a column: a level of annotation in the reader's language, any other by its own name. Never a key. */
   column: (name: string) => string;
   /** Names as one list in the reader's language. */
@@ -69,6 +72,8 @@ export interface Translate {
 
 /** Value that the import stores for cells without a sample (analysis-runner, tools/import_/annotated/columns.py). */
 const UNASSIGNED = 'Unassigned';
+/** The column of the product's own words that datasets have themselves; the others are of results. */
+const DOUBLETS = 'predicted_doublet';
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A long sentence, which the first page of an application may leave for later. */
@@ -96,8 +101,11 @@ export function translate(intl: IntlShape): Translate {
     );
   };
   t.note = (note) => dynamic(note.id, withDashes(intl.messages[note.id], messageValues(note.params, intl.locale)));
-  t.category = (name) =>
-    name === UNASSIGNED ? intl.formatMessage({ id: 'category.unassigned' }) : isolateDirection(name);
+  t.category = (name, column, isOfResult = false) => {
+    if (name === UNASSIGNED) return intl.formatMessage({ id: 'category.unassigned' });
+    if (!isOfResult && column !== DOUBLETS) return isolateDirection(name);
+    return dynamic(`category.${column}.${name}`, undefined, isolateDirection(name));
+  };
   t.column = (name) => columnText(intl, name);
   t.list = (names) => listText(names, intl.locale);
   t.number = (value, options) => intl.formatNumber(value, { maximumFractionDigits: 2, ...options });

@@ -195,6 +195,10 @@ export const cnvTool = defineTool({
     cluster: 'category',
     row: 'number',
   },
+  words: {
+    call: { title: 'CNV call', words: ['reference', 'normal', 'undecided', 'malignant'] },
+    cluster: { title: 'CNV cluster', words: ['reference'] },
+  },
   reads: ({ test, reference, keepLabel, sample, positions }: Static<typeof CnvParams>) => ({
     ...readsOf([test, reference], [keepLabel, sample?.column ?? null]),
     parts: keepLabel === null ? [] : [keepLabel],

@@ -210,6 +210,24 @@ export const vdjTool = defineTool({
     sharing: VdjSharing,
   },
   columns: { clonotype: 'number', size: 'number', largest: 'category', expansion: 'category', chains: 'category' },
+  words: {
+    largest: { title: 'largest', words: ['other'] },
+    expansion: { title: 'expansion', words: ['Single', 'Medium', 'Large'] },
+    chains: {
+      title: 'chains',
+      words: [
+        'single pair',
+        'extra VJ',
+        'extra VDJ',
+        'two full chains',
+        'orphan VJ',
+        'orphan VDJ',
+        'multichain',
+        'ambiguous',
+        'no IR',
+      ],
+    },
+  },
   reads: ({ bulk, sampleBy, groupBy, contigs, source }: Static<typeof VdjParams>) => ({
     columns: bulk ? [] : [...new Set([sampleBy, groupBy])].sort(),
     // Receptors of the dataset are of every sample, so an edit of any of them counts.

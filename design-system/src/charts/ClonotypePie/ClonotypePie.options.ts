@@ -1,7 +1,7 @@
 import type { Highcharts } from '../../kernels/highcharts/core.ts';
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
-import { CLASSES, CLASS_TEXT, classColours, totalOf } from '../../kernels/clonotype/classes.ts';
+import { CLASSES, CLASS_COLUMN, classColours, totalOf } from '../../kernels/clonotype/classes.ts';
 import { unitWord } from '../../kernels/clonotype/unit.ts';
 import type { ClonotypePieProps } from './ClonotypePie.types.ts';
 
@@ -61,7 +61,7 @@ export function clonotypePieOptions(props: ClonotypePieProps, theme: StromaTheme
         name: words,
         // A class without members has no sector, and no label that would cover another one.
         data: present.map((c) => ({
-          name: t(CLASS_TEXT[c]),
+          name: t.category(c, CLASS_COLUMN, true),
           y: total[c],
           color: colours[c],
         })),

@@ -1,6 +1,7 @@
 import type { StromaTheme } from '../../theme/themes.ts';
 import type { Translate } from '../../theme/messages.ts';
 import { categoryColours } from '../../tokens/palettes.ts';
+import { cnvClusterColours } from '../../tokens/result-colours.ts';
 import { ownColour } from '../../tokens/category-colours.ts';
 import { dendroPath, dendroScale } from '../../kernels/matrix/dendroPath.ts';
 import { cutHeight } from '../../kernels/matrix/linkage.ts';
@@ -27,7 +28,7 @@ interface Panel {
 function coloursOf({ data: heatmap, k, palette = 'Default', colours: labelColours }: CnvHeatmapProps) {
   const drawn = categoryColours(palette, heatmap.labels.length);
   return {
-    clusters: categoryColours(palette === 'Color_v5' ? 'Color_v1' : 'Color_v5', k),
+    clusters: cnvClusterColours(palette, k),
     labels: heatmap.labels.map((label, i) => ownColour(labelColours, label) ?? drawn[i]!),
   };
 }

@@ -54,7 +54,7 @@ export function cnvCallFigure(
   const colours = categoryColours(palette, CNV_KINDS.length);
   const shown = CNV_KINDS.map((kind, i) => ({
     kind: i,
-    label: t.dynamic(`cnv.call.${kind}`),
+    label: t.category(kind, 'CNV call', true),
     colour: colours[i] ?? theme.colour.faint,
     n: points.kind.filter((one) => one === i).length,
   })).filter(({ n }) => n > 0);

@@ -12,7 +12,7 @@ export function embeddingPlotTable(
     const counts = countCategories(colour);
     return {
       columns: [colour.name, t('chart.cells')],
-      rows: colour.categories.map((c, i) => [t.category(c), counts[i] ?? 0]),
+      rows: colour.categories.map((c, i) => [t.category(c, colour.name, colour.isOfResult), counts[i] ?? 0]),
     };
   }
   if (colour.kind === 'number') {

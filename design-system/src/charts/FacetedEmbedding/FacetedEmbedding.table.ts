@@ -8,7 +8,7 @@ export function facetedEmbeddingTable(props: FacetedEmbeddingProps, t: Translate
   if (by.kind === 'category')
     return {
       columns: [t('chart.group'), t('chart.cells')],
-      rows: facetsOf(props, '').facets.map((f) => [f.name, f.cells]),
+      rows: facetsOf(props, '').facets.map((f) => [t.category(f.name, by.column), f.cells]),
     };
   return {
     columns: [t('vdj.gene'), t('chart.expressing'), t('common.max')],

@@ -1,6 +1,6 @@
 'use client';
 import { useMemo } from 'react';
-import { styled } from 'styled-components';
+import { styled, useTheme } from 'styled-components';
 import { chart } from '../../kernels/figure/chart.tsx';
 import { useT } from '../../theme/messages.ts';
 import { Facets } from '../../kernels/cells/Facets.tsx';
@@ -32,14 +32,19 @@ export const FacetedEmbedding = chart(function FacetedEmbedding(props: FacetedEm
     spots,
   } = props;
   const t = useT();
+  const { scheme } = useTheme();
   const selection = fill?.selection ?? null;
   const shown = useMemo(
     () =>
       by.kind === 'category'
-        ? { ...by, categories: by.categories.map(t.category), colour: shownColour(by.colour, t) }
+        ? {
+            ...by,
+            categories: by.categories.map((name) => t.category(name, by.column)),
+            colour: shownColour(by.colour, t, scheme),
+          }
         : by,
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-    [by, t.locale],
+    [by, t.locale, scheme],
   );
   const { facets, legend } = useMemo(
     () => facetsOf({ by: shown, data: coordinates, selection, ...(most && { top: most }) }, t('chart.expression')),

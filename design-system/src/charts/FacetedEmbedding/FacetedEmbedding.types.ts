@@ -10,6 +10,8 @@ import type {
 /** One panel a category of a column (samples, groups): its cells over all others in grey. */
 export interface FacetByCategory {
   kind: 'category';
+  /** Name of the column, whose words of the product are shown in the reader's language. */
+  column?: string;
   codes: Uint8Array | Uint16Array;
   categories: readonly string[];
   colour: EmbeddingColour;

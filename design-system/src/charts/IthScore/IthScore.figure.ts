@@ -99,7 +99,7 @@ export function ithFigure(
   const samples = props.data.map((s) => ({ ...s, score: finiteOrNull(s.score) }));
   const cellTypes = props.cellTypes.map((s) => ({ ...s, score: finiteOrNull(s.score) }));
   const c = theme.colour;
-  const { colourOf, legend, types, first, second, row } = plan(props, theme, width, height);
+  const { groups, colourOf, legend, types, first, second, row } = plan(props, theme, width, height);
   const domain = domainOf([0, ...samples.flatMap((s) => s.score ?? []), ...cellTypes.flatMap((s) => s.score ?? [])]);
   const axis = t(method === 'cnv' ? 'ith.axis.cnv' : 'ith.axis.expression');
   const number = (v: number | null) => (v === null ? t('ith.none') : t.number(v, { maximumSignificantDigits: 3 }));
@@ -204,5 +204,8 @@ export function ithFigure(
     });
   }
   // Rows of samples without a score show a note; cell types have no such row.
-  return { marks, targets, leftOut: second ? countLeftOut(cellTypes.map(({ score }) => score)) : 0 };
+  return {
+    ...{ marks, targets, legend: { height: legend.height, entries: groups.length } },
+    leftOut: second ? countLeftOut(cellTypes.map(({ score }) => score)) : 0,
+  };
 }

@@ -25,7 +25,7 @@ export const ModuleHeatmap = chart(function ModuleHeatmap(props: ModuleHeatmapPr
     () => ({
       ...modules,
       rows: modules.rows.map((m, i) => (sizes?.[i] === undefined ? m : `${m} (n = ${t.number(sizes[i])})`)),
-      columns: modules.columns.map(t.category),
+      columns: modules.columns.map((name) => t.category(name)),
     }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
     [modules, sizes, t.locale],

@@ -9,7 +9,7 @@ export function spatialPlotTable({ colour, data: coordinates }: SpatialPlotProps
       rows: colour.categories.map((c, code) => {
         let n = 0;
         for (const own of colour.codes) if (own === code) n += 1;
-        return [c, n];
+        return [t.category(c, colour.name, colour.isOfResult), n];
       }),
     };
   if (colour.kind === 'number') {

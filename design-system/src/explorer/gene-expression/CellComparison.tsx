@@ -55,7 +55,7 @@ export function CellComparison(props: CellComparisonProps) {
               onChange={(name) => pick(side, name)}
               options={categories.map(({ name, cells }) => ({
                 id: name,
-                label: t.category(name),
+                label: t.category(name, value.column ?? undefined),
                 description: t('unit.cells', { n: cells }),
                 isDisabled: value.categories[side === 0 ? 1 : 0] === name,
               }))}

@@ -4,7 +4,8 @@ import type { Translate } from '../../theme/messages.ts';
 import { classBarOptions } from './classBars.ts';
 import { CLASSES } from './classes.ts';
 
-const t = Object.assign((id: string) => id, { dynamic: (id: string) => id }) as unknown as Translate;
+const same = (text: string) => text;
+const t = Object.assign((id: string) => id, { dynamic: same, category: same }) as unknown as Translate;
 const bars = [
   { group: 'T', counts: { Single: 3, Medium: 2, Large: 1 } },
   { group: 'B', counts: { Single: 1, Medium: 0, Large: 4 } },

@@ -6,7 +6,7 @@ import type { Translate } from '../../theme/messages.ts';
 import { nameFitter } from '../text/names.ts';
 import { countLeftOut, finiteOrNull } from '../results/finite.ts';
 import { unitWord, type ClonotypeUnit } from './unit.ts';
-import { CLASSES, CLASS_TEXT, classColours, totalOf, type ClonotypeClass } from './classes.ts';
+import { CLASSES, CLASS_COLUMN, classColours, totalOf, type ClonotypeClass } from './classes.ts';
 import { valueLabels } from '../highcharts/tickText.ts';
 
 export interface ClassBar {
@@ -100,7 +100,7 @@ export function classBarOptions(o: ClassBarsOptions, theme: StromaTheme, t: Tran
     },
     series: CLASSES.map((c) => ({
       type: 'bar' as const,
-      name: t(CLASS_TEXT[c]),
+      name: t.category(c, CLASS_COLUMN, true),
       color: colours[c],
       data: bars.map((b) => finiteOrNull(b.counts[c])),
     })),
@@ -115,7 +115,7 @@ export const classBarHeight = (bars: number) => Math.max(180, 104 + bars * 26);
 
 export function classTable(bars: readonly ClassBar[], groupLabel: string, t: Translate) {
   return {
-    columns: [groupLabel, ...CLASSES.map((c) => t(CLASS_TEXT[c])), t('chart.total')],
+    columns: [groupLabel, ...CLASSES.map((c) => t.category(c, CLASS_COLUMN, true)), t('chart.total')],
     rows: bars.map((b) => [b.group, ...CLASSES.map((c) => b.counts[c]), totalOf(b.counts)]),
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { random } from '@stroma/contract/fixtures';
 import { termNames } from './termNames.ts';
-import { fitNames, nameFitter } from './names.ts';
+import { fitNames, fitSuffixedNames, nameFitter } from './names.ts';
 import { fitText, textWidth } from './text.ts';
 
 /** Visible form of each name. */
@@ -22,6 +22,20 @@ test('names that differ in their middle alone are shown apart, by what differs',
 test('names that the usual cut keeps apart are cut as before', () => {
   const names = ['Naive CD4+ T cell, activated', 'Naive CD4+ T cell, resting', 'B cell'];
   expect(names.map(nameFitter(names, 100))).toEqual(names.map((name) => fitText(name, 100)));
+});
+
+test('a name and its n that fit exactly are kept whole', () => {
+  const { next: draw } = random(5);
+  const letters = [...'abcdefghilmnorstuvwxyzACDMNST 0123456789'];
+  for (let i = 0; i < 500; i += 1) {
+    // From five letters on, since a shorter name always has its 24 px.
+    const name = Array.from({ length: 5 + (i % 12) }, () => letters[Math.floor(draw() * letters.length)]!).join('');
+    const tail = ` (n = ${Math.floor(draw() * 1e5).toLocaleString('en-US')})`;
+    expect(fitSuffixedNames([{ name, tail }], textWidth(name + tail))).toEqual([name + tail]);
+  }
+  expect(fitSuffixedNames([{ name: 'stim', tail: ' (n = 1,000)' }], textWidth('stim (n = 1,000)'))).toEqual([
+    'stim (n = 1,000)',
+  ]);
 });
 
 test('a name on two lines breaks between words', () => {

@@ -3,6 +3,8 @@ import { textWidth, wrapText } from './text.ts';
 /** Share of a shortened name that is its end. */
 const TAIL = 0.4;
 const MARK = '…';
+/** Width in px by which sums of letters may differ because they are rounded. */
+const ROUNDING = 0.01;
 
 interface Fit {
   /** Line width in px, the same for all names or per name. */
@@ -52,7 +54,7 @@ export function fitNames(names: readonly string[], { width, size = 12, lines = 1
   const linesOf = (text: string, room: number) => (lines > 1 ? wrapText(text, room, size) : [text]);
   const fits = (text: string, room: number) => {
     const wrapped = linesOf(text, room);
-    return wrapped.length <= lines && wrapped.every((line) => textWidth(line, size) <= room);
+    return wrapped.length <= lines && wrapped.every((line) => textWidth(line, size) <= room + ROUNDING);
   };
   const room = new Map<string, number>();
   names.forEach((name, i) => room.set(name, Math.min(room.get(name) ?? Infinity, widthOf(name, i))));

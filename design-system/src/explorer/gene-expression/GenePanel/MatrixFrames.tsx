@@ -144,12 +144,12 @@ function Means({ d, title, groupLabel, valueLabel, scales }: MeansProps) {
 }
 
 /** The drawn cells as a matrix, with the group (and side) of each. */
-function cellMatrix(d: ExpressionCells, t: Translate) {
+function cellMatrix(d: ExpressionCells, t: Translate, groupLabel: string) {
   const each = <T,>(of: (g: ExpressionCells['groups'][number]) => T): T[] =>
     d.groups.flatMap((g) => Array.from({ length: g.shown }, () => of(g)));
   return {
     matrix: { rows: d.genes.map((g) => g.symbol), columns: d.barcodes, values: d.values },
-    groups: each((g) => t.category(g.group)),
+    groups: each((g) => t.category(g.group, groupLabel)),
     sides: d.groups.some((g) => g.side !== null) ? each((g) => g.side ?? '') : null,
   };
 }
@@ -160,13 +160,15 @@ export function CellsFrame(props: MatrixProps) {
   const t = useT();
   const title = t.dynamic('gene.cellsTitle', { group: groupLabel });
   const drawn = useMemo(
-    () => (cells?.state === 'ready' ? cellMatrix(cells.data, t) : null),
+    () => (cells?.state === 'ready' ? cellMatrix(cells.data, t, groupLabel) : null),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-    [cells, t.locale],
+    [cells, groupLabel, t.locale],
   );
   const annotations = useMemo(() => {
     if (!drawn) return [];
-    const named = Object.fromEntries([...(colours ?? [])].map(([name, colour]) => [t.category(name), colour]));
+    const named = Object.fromEntries(
+      [...(colours ?? [])].map(([name, colour]) => [t.category(name, groupLabel), colour]),
+    );
     return [
       { name: groupLabel, values: drawn.groups, colours: named },
       ...(drawn.sides ? [{ name: t('gene.compare'), values: drawn.sides }] : []),

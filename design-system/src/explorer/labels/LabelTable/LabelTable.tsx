@@ -76,11 +76,11 @@ export function LabelTable(props: LabelTableProps) {
         {categories.map((c) => (
           <li key={c.name}>
             <Chip style={{ background: c.colour }} />
-            <span>{t.category(c.name)}</span>
+            <span>{t.category(c.name, column)}</span>
             <Muted>{t.number(c.count)}</Muted>
             <IconButton
               icon="edit"
-              label={t('labels.rename', { name: t.category(c.name) })}
+              label={t('labels.rename', { name: t.category(c.name, column) })}
               isDisabled={!canEdit || isBusy}
               onPress={() => setOpen({ kind: 'rename', category: c.name })}
             />
@@ -118,8 +118,8 @@ export function LabelTable(props: LabelTableProps) {
             <Banner tone="warning">
               {renamed.change && editSentence(t, renamed.change)}{' '}
               {present === null
-                ? t('labels.gone', { name: t.category(open.category) })
-                : t('labels.renamedMeanwhile', { name: t.category(present) })}
+                ? t('labels.gone', { name: t.category(open.category, column) })
+                : t('labels.renamedMeanwhile', { name: t.category(present, column) })}
             </Banner>
           )}
           {props.effects}

@@ -83,17 +83,17 @@ export function ClusterColours(props: ClusterColoursProps) {
                 <li key={c.name}>
                   <input
                     type="color"
-                    aria-label={t('colours.pick', { name: t.category(c.name) })}
+                    aria-label={t('colours.pick', { name: t.category(c.name, column) })}
                     value={HEX.test(colour) ? colour : '#888888'}
                     onChange={(event) => set(event.target.value)}
                   />
-                  <span title={t.category(c.name)}>
-                    {t.category(c.name)} <Muted>{t.number(c.count)}</Muted>
+                  <span title={t.category(c.name, column)}>
+                    {t.category(c.name, column)} <Muted>{t.number(c.count)}</Muted>
                   </span>
                   <TextField
                     hideLabel
                     isMono
-                    label={t('colours.code', { name: t.category(c.name) })}
+                    label={t('colours.code', { name: t.category(c.name, column) })}
                     value={colour}
                     onChange={set}
                     maxLength={7}

@@ -123,7 +123,11 @@ function Opened({ onClose, columns, numbers, sets, gene, onAdd }: ConditionDialo
           />
           <CheckList
             label={column.label}
-            options={column.categories.map((c) => ({ id: c.name, label: t.category(c.name), cells: c.cells }))}
+            options={column.categories.map((c) => ({
+              id: c.name,
+              label: t.category(c.name, column.id),
+              cells: c.cells,
+            }))}
             value={labels.categories}
             onChange={(categories) => put({ labels: { column: column.id, categories } })}
             {...(problem && { errorMessage: problem })}

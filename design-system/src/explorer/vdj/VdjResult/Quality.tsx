@@ -36,7 +36,7 @@ export function Quality({ result, names }: { result: VdjResult; names: Readonly<
               id: 'category',
               label: t.dynamic('vdj.chains.category'),
               isRowHeader: true,
-              render: (row) => t.dynamic(`vdj.chains.${row.category}`),
+              render: (row) => t.category(row.category, 'chains', true),
             },
             { id: 'cells', label: t('common.cells'), isAtEnd: true, render: (row) => t.number(row.cells) },
             { id: 'share', label: '%', isAtEnd: true, render: (row) => t.percent(row.share) },

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTheme } from 'styled-components';
 import { ViolinPlot, violinTable } from '@stroma/design-system/charts';
 import { useT } from '@stroma/design-system/messages';
 import { PlotFrame } from '@stroma/design-system/plot-kit';
@@ -28,6 +29,7 @@ export function GeneOfGroups({ detail, gene, groups, isContrast = false, palette
   );
   const { override, state: read } = useGroupsColour(shown, detail, palette);
   const cells = override?.colour;
+  const { scheme } = useTheme();
   const { gene: key } = arrayKeys(detail, {
     embedding: '',
     dimensions: 2,
@@ -39,15 +41,18 @@ export function GeneOfGroups({ detail, gene, groups, isContrast = false, palette
   const gained = values.state === 'ready' ? values.data : null;
   const summaries = useMemo(
     () =>
-      gained && cells?.kind === 'category'
+      gained && cells
         ? geneByGroups(
             gained,
             cells.codes,
-            cells.categories.map((name, i) => ({ name: t.category(name), colour: cells.colours?.[i] ?? '#888888' })),
+            cells.categories.map((name, i) => ({
+              name: t.category(name),
+              colour: (cells.themed?.[scheme] ?? cells.colours)?.[i] ?? '#888888',
+            })),
           )
         : null,
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the translator is new each render; the language is the key
-    [gained, cells, t.locale],
+    [gained, cells, scheme, t.locale],
   );
   const state =
     values.state !== 'ready'

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import type { EmbeddingColour } from '@stroma/design-system/charts';
 import { useT } from '@stroma/design-system/messages';
 import type { Loadable } from '@stroma/design-system/primitives';
-import { coloursByCategory, type PaletteId, type RampId } from '@stroma/design-system/tokens';
+import { coloursByCategory, resultColours, type PaletteId, type RampId } from '@stroma/design-system/tokens';
 import { readGene, readScore, type Column, type GeneValues } from '../../../api/arrays.ts';
 import { useCached } from '../../../api/cache.ts';
 import type { AppMessageId } from '../../../app/useApp.ts';
@@ -86,22 +86,20 @@ function toColour(
     };
   const name = shownName(data.name);
   if (data.kind === 'number') return { kind: 'number', name, ...quantise(data.values) };
-  // A column of a result is not among the dataset's: its categories take the palette's colours.
+  // A column of a result is not among the dataset's: its categories have the colours of the result's figures, or the palette's.
+  const isOfResult = !detail.columns.some((column) => column.name === data.name);
   const known = coloursOf(detail, data.name, palette);
-  const colours = known.size
-    ? known
-    : coloursByCategory(
-        data.categories.map((category) => ({ name: category })),
-        palette,
-      );
+  const colours = isOfResult ? coloursByCategory(data.categories.map(toNamed), palette) : known;
+  const listed = (by: ReadonlyMap<string, string>) => data.categories.map((category) => by.get(category) ?? UNKNOWN);
+  const [light, dark] = (['light', 'dark'] as const).map((scheme) =>
+    isOfResult ? resultColours(data.name, data.categories, palette, scheme) : null,
+  );
   return {
-    kind: 'category',
-    name,
-    codes: data.codes,
-    categories: data.categories,
-    colours: data.categories.map((category) => colours.get(category) ?? UNKNOWN),
+    ...{ kind: 'category', name, codes: data.codes, categories: data.categories, colours: listed(colours), isOfResult },
+    ...(light && dark && { themed: { light: listed(light), dark: listed(dark) } }),
   };
 }
+const toNamed = (name: string) => ({ name });
 
 const countMissing = (values: Float32Array): number =>
   values.reduce((n, value) => (Number.isFinite(value) ? n : n + 1), 0);

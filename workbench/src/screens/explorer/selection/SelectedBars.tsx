@@ -41,7 +41,7 @@ function Bars({ detail, column, palette, mask, bits }: Props & { mask: Uint8Arra
   const series =
     data && counts
       ? data.categories.map((name, code) => ({
-          name: t.category(name),
+          name: t.category(name, column),
           values: [counts.selected[code] ?? 0, counts.rest[code] ?? 0],
           ...(colours.get(name) && { colour: colours.get(name)! }),
         }))

@@ -1,5 +1,6 @@
 import type { Translate } from '@stroma/design-system/messages';
 import type { CellSet } from '@stroma/contract';
+import { asName } from '../../../features/asName.ts';
 import type { Expression, Source } from '../../../features/selection/index.ts';
 
 /** Display name of a source. `sets`: the stored sets by name. */
@@ -11,7 +12,7 @@ export function labelOf(source: Source, t: Translate, sets: readonly CellSet[]):
     case 'category':
       return t('selection.categories', {
         column: source.column,
-        names: source.categories.map((name) => t.category(name)).join(', '),
+        names: source.categories.map((name) => t.category(name, source.column)).join(', '),
       });
     case 'number':
       return t('selection.valueBetween', {
@@ -32,13 +33,14 @@ const MOST_NAME = 90;
 /** One-line name for the cells of an expression, as a user would describe the set. */
 export function nameOf(expression: Expression, t: Translate, sets: readonly CellSet[]): string {
   const parts = expression.map(({ join, not, source }, i) => {
-    // A single group uses its own name; beside other conditions the column is included.
     const isAlone = expression.length === 1 && source.kind === 'category';
-    const label = isAlone ? source.categories.map((name) => t.category(name)).join(', ') : labelOf(source, t, sets);
+    const alone = isAlone ? source.categories.map((name) => t.category(name, source.column)).join(', ') : '';
+    // A single group uses its own name. Beside other conditions the column is included, and where the data's label is blank.
+    const label = asName(alone, alone.length) ? alone : labelOf(source, t, sets);
     const own = not ? t('selection.notLabel', { label }) : label;
     return i ? `${t(`selection.${join}`)} ${own}` : own;
   });
-  // eslint-disable-next-line no-control-regex -- names are one line
-  const text = parts.join(' ').replaceAll(/[\u0000-\u001f\u007f]/g, ' ');
-  return text.length > MOST_NAME ? `${text.slice(0, MOST_NAME - 1)}…` : text;
+  const whole = parts.join(' ');
+  const text = asName(whole, whole.length);
+  return text.length > MOST_NAME ? `${asName(text, MOST_NAME - 1)}…` : text;
 }
