@@ -1,5 +1,5 @@
 import type { Areas } from '@stroma/contract';
-import { requestOf, send, toApiError } from './client.ts';
+import { readBody, requestOf, send, toApiError } from './client.ts';
 
 /** A binary reply of docs/interfaces.md: the body and its one-line JSON header. */
 export interface Binary {
@@ -32,7 +32,7 @@ export async function binaryOf(reply: Response): Promise<Binary> {
   return {
     format: reply.headers.get('X-Stroma-Format') ?? '',
     meta: JSON.parse(reply.headers.get('X-Stroma-Meta') ?? '{}') as Record<string, unknown>,
-    bytes: await reply.arrayBuffer(),
+    bytes: await readBody(reply.arrayBuffer()),
   };
 }
 
@@ -63,7 +63,7 @@ export async function readTissue(id: string): Promise<ImageBitmap> {
     ...requestOf('datasetProxies', 'tissue', { params: { id }, headers: { Accept: 'image/jpeg' } }),
   );
   if (!reply.ok) throw await toApiError(reply);
-  return createImageBitmap(await reply.blob());
+  return createImageBitmap(await readBody(reply.blob()));
 }
 
 export type Column =

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { call, type ApiError } from './client.ts';
+import { call, readBody, type ApiError } from './client.ts';
 
 const asked: string[] = [];
 /** Each request gets the next status; null is a refused connection. */
@@ -68,4 +68,27 @@ test('what is asked has the token, the language, the values of the path and repe
   await call('tasks', 'table', { params: { id: 'r/1', name: 'deg' }, query } as never);
   expect(path).toBe('/api/user/analysis/results/r%2F1/tables/deg?filter=a%3Age%3A1&filter=b%3Alt%3A2&page=2');
   expect([headers.get('Authorization'), headers.get('Accept-Language')]).toEqual(['Bearer tok', 'zh-CN']);
+});
+
+test('a connection that ends within a reply, and a reply of another form, are failures of the network', async () => {
+  const read = (body: BodyInit) => {
+    globalThis.fetch = (async () => new Response(body)) as typeof fetch;
+    return call('files', 'storage').then(
+      () => null,
+      (error: ApiError) => [error.constructor.name, error.status, error.id],
+    );
+  };
+  const cut = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"data":'));
+      stream.error(new TypeError('terminated'));
+    },
+  });
+  expect(await read(cut)).toEqual(['ApiError', 0, 'NETWORK']);
+  expect(await read('<html>')).toEqual(['ApiError', 0, 'NETWORK']);
+});
+
+test('a read that its caller ends stays ended by its caller', async () => {
+  const ended = new DOMException('gone', 'AbortError');
+  await expect(readBody(Promise.reject(ended))).rejects.toBe(ended);
 });

@@ -69,6 +69,12 @@ export async function send(path: string, init: RequestInit & { method: string })
   }
 }
 
+/** The body of a reply: an ApiError if the connection ends while it is read, or if it is not of its form. */
+export const readBody = <T>(body: Promise<T>): Promise<T> =>
+  body.catch((error: Error) => {
+    throw error.name === 'AbortError' ? error : new ApiError(0, 'NETWORK');
+  });
+
 export async function toApiError(reply: Response): Promise<ApiError> {
   const body = (await reply.json().catch(() => null)) as Envelope<null> | null;
   const fallback: ErrorId = reply.status === 404 ? 'NOT_FOUND' : reply.status === 401 ? 'SESSION_EXPIRED' : 'INTERNAL';
@@ -95,7 +101,7 @@ export async function callByName(
 ): Promise<unknown> {
   const reply = await send(...named(area, key, given, state));
   if (!reply.ok) throw await toApiError(reply);
-  return ((await reply.json()) as Envelope<unknown>).data;
+  return ((await readBody(reply.json())) as Envelope<unknown>).data;
 }
 
 type DeclaredRequest = [path: string, init: RequestInit & { method: string }];

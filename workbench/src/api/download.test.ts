@@ -33,6 +33,14 @@ test('a refused file is an error, and nothing is saved', async () => {
   expect(clicked).toEqual([]);
 });
 
+test('a file that breaks off is a failure of the network, and nothing is saved', async () => {
+  const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) });
+  globalThis.fetch = (async () => new Response(body)) as typeof fetch;
+  const broken = downloadFile('tasks', 'table', { params: { id: 'r1', name: 'deg' } } as never, 'deg.csv');
+  await expect(broken).rejects.toMatchObject({ id: 'NETWORK', status: 0 });
+  expect(clicked).toEqual([]);
+});
+
 test('a one-use link is followed as a download, so that the page stays', () => {
   followLink('/api/downloads/abc');
   expect(clicked).toEqual([{ href: 'http://localhost/api/downloads/abc', download: '' }]);

@@ -1,5 +1,5 @@
 import { blobToDataUrl } from '@stroma/design-system/plot-kit';
-import { requestOf, send, toApiError } from './client.ts';
+import { readBody, requestOf, send, toApiError } from './client.ts';
 
 /** The specification's svg2tiff_64 call: an SVG's text in, the TIFF out, which states its dots per inch. */
 export async function svgToTiff(svg: string, dpi: number): Promise<Blob> {
@@ -7,5 +7,5 @@ export async function svgToTiff(svg: string, dpi: number): Promise<Blob> {
   const body = { svg: data.slice(data.indexOf(',') + 1), dpi };
   const reply = await send(...requestOf('files', 'svg2tiff', { body, headers: { Accept: 'image/tiff' } }));
   if (!reply.ok) throw await toApiError(reply);
-  return reply.blob();
+  return readBody(reply.blob());
 }

@@ -1,7 +1,7 @@
 import { tableFromIPC } from '@uwdata/flechette';
 import type { ToolSlug } from '@stroma/contract';
 import type { RowOf, TableOf } from '@stroma/contract/tools';
-import { ApiError, requestOf, send, toApiError } from './client.ts';
+import { ApiError, readBody, requestOf, send, toApiError } from './client.ts';
 import { areaOf, toRequest, type TableQuery } from './table-query.ts';
 
 /** A completed analysis. The registry's definition of `tool` types its parameters, summary and tables. */
@@ -64,14 +64,14 @@ async function readNamed(at: Address, columns: readonly string[], query: TableQu
     if (!(error instanceof ApiError) || error.id !== 'PERMISSION_DENIED') throw error;
     return readPages(at, columns, asked);
   }
-  const table = tableFromIPC(await reply.arrayBuffer());
+  const table = tableFromIPC(await readBody(reply.arrayBuffer()));
   return Object.fromEntries(columns.map((column) => [column, Array.from(table.getChild(column)!.toArray())]));
 }
 
 async function readPages(at: Address, columns: readonly string[], query: TableQuery): Promise<Read> {
   const pageOf = async (page: number) => {
     const reply = await ask(at, { ...query, page, pageSize: PAGE }, 'application/json');
-    return ((await reply.json()) as { data: { rows: Record<string, unknown>[]; total: number } }).data;
+    return ((await readBody(reply.json())) as { data: { rows: Record<string, unknown>[]; total: number } }).data;
   };
   const { rows, total } = await pageOf(1);
   for (let page = 2; page <= Math.ceil(total / PAGE); page += AT_ONCE) {
@@ -100,9 +100,9 @@ export async function readWhole<S extends ToolSlug, T extends TableOf<S>>(
   most: number,
 ): Promise<{ columns: string[]; rows: (string | number)[][] } | null> {
   const first = await ask(at, { ...query, page: 1, pageSize: 1 }, 'application/json');
-  if (((await first.json()) as { data: { total: number } }).data.total > most) return null;
+  if (((await readBody(first.json())) as { data: { total: number } }).data.total > most) return null;
   const reply = await ask(at, query, 'application/vnd.apache.arrow.stream');
-  const table = tableFromIPC(await reply.arrayBuffer());
+  const table = tableFromIPC(await readBody(reply.arrayBuffer()));
   const columns = table.names.map((name) => Array.from(table.getChild(name)!.toArray() as Iterable<unknown>, plain));
   return {
     columns: [...table.names],

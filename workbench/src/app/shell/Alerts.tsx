@@ -1,6 +1,6 @@
 import { shortValues, useT } from '@stroma/design-system/messages';
 import { ToastRegion } from '@stroma/design-system/primitives';
-import { alertConfirmed, dismissed } from '../../features/notices/index.ts';
+import { alertConfirmed, dismissed, isSaidByAlert } from '../../features/notices/index.ts';
 import { signOutRequested } from '../../features/session/index.ts';
 import { useAppDispatch, useAppSelector } from '../store/hooks.ts';
 import { AlertDialogs } from './AlertDialogs.tsx';
@@ -12,7 +12,9 @@ import { AlertDialogs } from './AlertDialogs.tsx';
 export function Alerts() {
   const t = useT();
   const dispatch = useAppDispatch();
-  const { items, sessionExpired, isLocked, maintenance } = useAppSelector((state) => state.notices);
+  const notices = useAppSelector((state) => state.notices);
+  const { sessionExpired, isLocked, maintenance } = notices;
+  const items = notices.items.filter((item) => !isSaidByAlert(notices, item));
   const confirm = () => {
     // In this order, so that the input is kept when an alert signs the user out.
     dispatch(signOutRequested());

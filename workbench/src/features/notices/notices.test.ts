@@ -3,7 +3,7 @@ import { LIMITS } from '@stroma/contract';
 import { createStore } from '../../app/store/store.ts';
 import { streamLost, streamOpened } from '../connection/index.ts';
 import { signedOut } from '../session/index.ts';
-import { alertConfirmed, maintenanceFound, noticed, sessionExpired } from './index.ts';
+import { alertConfirmed, isSaidByAlert, maintenanceFound, noticed, sessionExpired } from './index.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -24,7 +24,10 @@ test('each message goes by itself after its time', async () => {
 
 test('the message of a server that is away stays as long as it is, and another one does not', async () => {
   const store = createStore();
-  const shown = () => store.getState().notices.items.map(({ error }) => error?.id);
+  const shown = () => {
+    const { notices } = store.getState();
+    return notices.items.filter((item) => !isSaidByAlert(notices, item)).map(({ error }) => error?.id);
+  };
   store.dispatch(streamLost());
   for (const id of ['NETWORK', 'FILE_IN_USE']) store.dispatch(noticed({ tone: 'danger', error: { id, params: {} } }));
   await jest.advanceTimersByTimeAsync(10 * LIMITS.errorMessageMs);
@@ -49,6 +52,30 @@ test('an alert stays until it is confirmed', () => {
   store.dispatch(maintenanceFound());
   store.dispatch(alertConfirmed());
   expect(store.getState().notices).toMatchObject({ sessionExpired: false, maintenance: false });
+});
+
+test('a failure that an alert says has no notice meanwhile, and has it once the alert ended by itself', () => {
+  const store = createStore();
+  const shown = () => {
+    const { notices } = store.getState();
+    return notices.items.filter((item) => !isSaidByAlert(notices, item)).map(({ error }) => error?.id);
+  };
+  const fail = (id: string) => store.dispatch(noticed({ tone: 'danger', error: { id, params: {} } }));
+  for (const [alert, id] of [
+    [sessionExpired(), 'SESSION_EXPIRED'],
+    [maintenanceFound(), 'INTERNAL'],
+  ] as const) {
+    fail(id);
+    expect(shown()).toEqual([id]);
+    store.dispatch(alert);
+    expect(shown()).toEqual([]);
+    fail('FILE_IN_USE');
+    expect(shown()).toEqual(['FILE_IN_USE']);
+    store.dispatch(alertConfirmed());
+    expect(shown()).toEqual([id, 'FILE_IN_USE']);
+    store.dispatch(signedOut());
+    expect(shown()).toEqual([]);
+  }
 });
 
 const leave = () => window.dispatchEvent(new Event('pagehide'));
@@ -83,4 +110,17 @@ test('a page that opens later is told nothing, nor is the next user of the tab',
   expect(shownOf(before)).toEqual([]);
   await jest.advanceTimersByTimeAsync(61_000);
   expect(shownOf(createStore())).toEqual([]);
+});
+
+test('a failure under an alert is said for its whole time after the server is back', async () => {
+  const store = createStore();
+  const ids = () => store.getState().notices.items.map(({ error }) => error?.id);
+  store.dispatch(maintenanceFound());
+  store.dispatch(noticed({ tone: 'danger', error: { id: 'INTERNAL', params: {} } }));
+  await jest.advanceTimersByTimeAsync(4 * LIMITS.errorMessageMs);
+  store.dispatch(streamOpened());
+  await jest.advanceTimersByTimeAsync(LIMITS.errorMessageMs - 1);
+  expect(ids()).toEqual(['INTERNAL']);
+  await jest.advanceTimersByTimeAsync(2);
+  expect(ids()).toEqual([]);
 });

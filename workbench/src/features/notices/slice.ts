@@ -24,6 +24,17 @@ export interface NoticesState {
 }
 const initialState: NoticesState = { items: [], sessionExpired: false, isLocked: false, maintenance: false };
 
+/** Errors of which an alert says the cause: a notice would say it a second time. */
+const ALERTED = {
+  sessionExpired: ['SESSION_EXPIRED'],
+  maintenance: ['INTERNAL', 'NETWORK', 'SERVICE_RESTARTING'],
+} as const;
+/** It is not shown meanwhile, but kept: the alert may end by itself, when the server is back. */
+export const isSaidByAlert = (state: NoticesState, { error }: Notice): boolean =>
+  (['sessionExpired', 'maintenance'] as const).some(
+    (alert) => state[alert] && error && (ALERTED[alert] as readonly string[]).includes(error.id),
+  );
+
 const slice = createSlice({
   name: 'notices',
   initialState,

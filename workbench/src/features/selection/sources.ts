@@ -1,5 +1,5 @@
 import { isStored, type CellGroup } from '@stroma/contract/tools';
-import { call, requestOf, send, toApiError } from '../../api/client.ts';
+import { call, readBody, requestOf, send, toApiError } from '../../api/client.ts';
 import { load } from '../../api/cache.ts';
 import { readColumn, type Column } from '../../api/arrays.ts';
 import { hashBits, packWhere, toBase64, unpack, type Bits } from './bits.ts';
@@ -64,7 +64,7 @@ export function packRange(column: Column, min: number, max: number): Bits {
 async function readBytes(request: ReturnType<typeof requestOf>): Promise<Bits> {
   const reply = await send(...request);
   if (!reply.ok) throw await toApiError(reply);
-  return new Uint8Array(await reply.arrayBuffer());
+  return new Uint8Array(await readBody(reply.arrayBuffer()));
 }
 
 /** Reads a column of the dataset at its current version. */

@@ -4,11 +4,11 @@ import { useT } from '@stroma/design-system/messages';
 import { ADMIN_TABS, Administration, type AdminPrivilege } from '@stroma/design-system/screens';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { downloadFile } from '../../api/download.ts';
-import { reportFailure } from '../../api/failures.ts';
 import { useAppSelector } from '../../app/store/hooks.ts';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useAppT, usePageTitle, type AppMessageId } from '../../app/useApp.ts';
 import { mapLoadable, useCallMutation } from '../../features/calls/index.ts';
+import { useSayFailure } from '../../features/useSayFailure.ts';
 import { ConfirmAdminChange, type AdminChange } from './Asking.tsx';
 import { CHANGES, type Editing } from './editing.ts';
 import { EditingDialog } from './EditingDialog.tsx';
@@ -45,7 +45,8 @@ export function AdministrationScreen() {
   const rows = <T,>(list: Loadable<{ rows: T[] }>) => mapLoadable(list, (data) => data.rows);
   const nameOf = (p: { name: string }) => t(p.name as AppMessageId);
   const user = users.state === 'ready' ? users.data.rows.find((u) => u.id === userId) : undefined;
-  const exportAudit = () => void downloadFile('admin', 'auditCsv', {}, 'audit.csv').catch(reportFailure);
+  const sayFailure = useSayFailure();
+  const exportAudit = () => void downloadFile('admin', 'auditCsv', {}, 'audit.csv').catch(sayFailure);
   return (
     <>
       <Administration

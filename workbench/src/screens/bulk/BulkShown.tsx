@@ -14,7 +14,6 @@ import { useT } from '@stroma/design-system/messages';
 import { Button, FormScope, useKept } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { downloadFile } from '../../api/download.ts';
-import { reportFailure } from '../../api/failures.ts';
 import { paths } from '../../app/paths.ts';
 import { usePermits } from '../../app/hooks/useOperation.ts';
 import { useAppDispatch, useAppSelector } from '../../app/store/hooks.ts';
@@ -26,6 +25,7 @@ import { fitView } from './fit.ts';
 import { queryOf, readSignificant, readGenes, readRows, setsOf, termFilter } from './reads.ts';
 import { useGenesFromUrl, useListedGenes } from './useOwn.ts';
 import { mapLoadable } from '../../features/calls/index.ts';
+import { useSayFailure } from '../../features/useSayFailure.ts';
 
 const PAGE_SIZE = 50;
 /** Genes of one set; the runner keeps at most 500. */
@@ -168,6 +168,7 @@ function Files({ id, name }: { id: string; name: string }) {
   const ds = useT();
   const { can } = usePermits();
   const { download, dialog } = useDownload();
+  const sayFailure = useSayFailure();
   const denied = can.download === 'disabled' ? ds('permission.download') : undefined;
   return (
     <>
@@ -175,9 +176,7 @@ function Files({ id, name }: { id: string; name: string }) {
         isSmall
         icon="receipt"
         onPress={() =>
-          void downloadFile('jobs', 'receipt', { params: { id } }, fileNameOf(name, 'receipt.json')).catch(
-            reportFailure,
-          )
+          void downloadFile('jobs', 'receipt', { params: { id } }, fileNameOf(name, 'receipt.json')).catch(sayFailure)
         }
       >
         {ds('receipt.title')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MarkersTable, type MarkerFilters, type MarkersTableProps } from '@stroma/design-system/explorer';
 import { Banner, useKept } from '@stroma/design-system/primitives';
 import { useAppT } from '../../app/useApp.ts';
-import { call, requestOf, send, toApiError } from '../../api/client.ts';
+import { call, readBody, requestOf, send, toApiError } from '../../api/client.ts';
 import { saveBlob, useFigureServices } from '@stroma/design-system/plot-kit';
 import { useQuery } from '../../app/hooks/useQuery.ts';
 import { useDebounced } from '../../app/hooks/useDebounced.ts';
@@ -67,7 +67,7 @@ export function MarkersTab({ detail, change }: TabProps) {
     const [path, init] = requestOf('datasetProxies', 'differentialExpression', { params, query: asks });
     const reply = await send(path, { ...init, headers: { Accept: 'text/csv' } });
     if (!reply.ok) throw await toApiError(reply);
-    saveBlob(await reply.blob(), `${detail.name}-markers.csv`);
+    saveBlob(await readBody(reply.blob()), `${detail.name}-markers.csv`);
   };
   const whole = useWholeTable();
   const readRows = async (most: number) => {

@@ -11,9 +11,7 @@ import { usePermits, useSeat } from '../../app/hooks/useOperation.ts';
 import { call } from '../../api/client.ts';
 import { readyOr, useRead } from '../../features/calls/index.ts';
 import { jobActed, PARTS, refreshRequested, rowsOf } from '../../features/library/index.ts';
-import { noticed } from '../../features/notices/index.ts';
-import { toUiError } from '../../features/request.ts';
-import { reportFailure } from '../../api/failures.ts';
+import { useSayFailure } from '../../features/useSayFailure.ts';
 import { DatasetPicture } from './DatasetPicture.tsx';
 import type { Deletion } from './DeleteDialog.tsx';
 import { readCsv, downloadDirectly, resultFiles } from './result-files.ts';
@@ -88,17 +86,14 @@ export function MyAnalysesScreen() {
 
   const draftRows = useMemo(() => draftsOf(drafts, jobs), [drafts, jobs]);
 
-  const fail = (error: unknown) => {
-    reportFailure(error);
-    dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
-  };
+  const sayFailure = useSayFailure();
   const integrate = async (chosen: readonly UploadedFile[]): Promise<void> => {
     try {
       const { draftOf } = await import('./draft-of.ts');
       const draft = await call('drafts', 'create', { body: draftOf(chosen) });
       await navigate(paths.draft(draft.id));
     } catch (error) {
-      fail(error);
+      sayFailure(error);
     }
   };
   const act = (job: Job, action: JobAction) => {
@@ -108,10 +103,7 @@ export function MyAnalysesScreen() {
     else if (action === 'delete') remove([jobAs(job)]);
     else if (action === 'suspend' || action === 'resume') dispatch(jobActed({ id: job.id, action }));
     else if (action === 'reEdit')
-      call('jobs', 'reEdit', { params: { id: job.id } }).then(
-        (draft) => navigate(paths.draft(draft.id)),
-        reportFailure,
-      );
+      call('jobs', 'reEdit', { params: { id: job.id } }).then((draft) => navigate(paths.draft(draft.id)), sayFailure);
   };
 
   const ofKind = (kind: DatasetRow['kind']) => filter(datasets, (d) => d.kind === kind && matches(d.name));
@@ -153,10 +145,10 @@ export function MyAnalysesScreen() {
         storageHref={paths.accountSettings}
         onResultDownload={(row) =>
           row.free
-            ? void downloadDirectly(row).catch(fail)
+            ? void downloadDirectly(row).catch(sayFailure)
             : download({ kind: 'result', targetId: row.id, name: row.name, size: row.size })
         }
-        onResultCsv={(row) => void readCsv(row).catch(fail)}
+        onResultCsv={(row) => void readCsv(row).catch(sayFailure)}
         onFileDownload={(file) =>
           download({ kind: 'file', targetId: file.id, name: file.fileName, size: file.fileSize })
         }

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
-import { reportFailure } from '../../../api/failures.ts';
 import { useAppDispatch } from '../../../app/store/hooks.ts';
 import { refetchCalls } from '../../../features/calls/index.ts';
 import { noticed } from '../../../features/notices/index.ts';
-import { toUiError } from '../../../features/request.ts';
+import { useSayFailure } from '../../../features/useSayFailure.ts';
 import { addToBoard, type BoardView } from './add.ts';
 
 /** Adds a chart to a dataset's board and reports the outcome. */
 export function useAddToBoard(dataset: string): (title: string, view: BoardView) => Promise<void> {
   const dispatch = useAppDispatch();
+  const sayFailure = useSayFailure();
   return useCallback(
     async (title, view) => {
       try {
@@ -22,10 +22,9 @@ export function useAddToBoard(dataset: string): (title: string, view: BoardView)
           ),
         );
       } catch (error) {
-        reportFailure(error);
-        dispatch(noticed({ tone: 'danger', error: toUiError(error) }));
+        sayFailure(error);
       }
     },
-    [dataset, dispatch],
+    [dataset, dispatch, sayFailure],
   );
 }

@@ -1,6 +1,6 @@
 import type { Receipt } from '@stroma/contract';
 import type { ReceiptData } from '@stroma/design-system/explorer';
-import { requestOf, send, toApiError } from '../../../api/client.ts';
+import { readBody, requestOf, send, toApiError } from '../../../api/client.ts';
 
 /** Receipts of earlier versions call a sample's name `sample`, and lack its cells, its genes and their own time. */
 type Written = Partial<Omit<Receipt, 'inputs'>> & {
@@ -23,5 +23,5 @@ export function toReceipt({ inputs, ...written }: Written, jobId: string): Recei
 export async function readReceipt(jobId: string): Promise<ReceiptData> {
   const reply = await send(...requestOf('jobs', 'receipt', { params: { id: jobId } }));
   if (!reply.ok) throw await toApiError(reply);
-  return toReceipt((await reply.json()) as Written, jobId);
+  return toReceipt((await readBody(reply.json())) as Written, jobId);
 }

@@ -5,12 +5,12 @@ import { CompareDialog, SaveCellSetDialog, useEditDenied, useExports } from '@st
 import { useT } from '@stroma/design-system/messages';
 import { saveBlob } from '@stroma/design-system/plot-kit';
 import { Button, IconButton, Menu, type MenuItemSpec } from '@stroma/design-system/primitives';
-import { requestOf, send, toApiError } from '../../../api/client.ts';
-import { reportFailure } from '../../../api/failures.ts';
+import { readBody, requestOf, send, toApiError } from '../../../api/client.ts';
 import { TOOL_FACTS } from '../../../api/tools.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useCallMutation } from '../../../features/calls/index.ts';
 import { toCellExpression, useSelection, type Bits, type Expression } from '../../../features/selection/index.ts';
+import { useSayFailure } from '../../../features/useSayFailure.ts';
 import type { DatasetDetail } from '../dataset.ts';
 import { markersAt } from './markersAt.ts';
 import { SUBSET, useCellActions } from './useCellVerbs.ts';
@@ -43,6 +43,7 @@ export function SelectionActions({ detail, sets, tabs }: Props) {
     notice: 'explorer.cellSetSaved',
     onDone: () => setOpen(null),
   });
+  const sayFailure = useSayFailure();
   const isNone = !cells || cells.count === 0;
   const isAll = cells?.count === detail.cells;
   const marked = clusterOf(detail, expression);
@@ -57,7 +58,7 @@ export function SelectionActions({ detail, sets, tabs }: Props) {
     if (id === 'rest') return compareRest();
     if (id === 'dataset') return makeDataset();
     if (id === 'markers') return void navigate(markersAt(detail.id, marked!, search));
-    if (id === 'csv' || id === 'txt') return void exportBarcodes(detail, cells.bits, id).catch(reportFailure);
+    if (id === 'csv' || id === 'txt') return void exportBarcodes(detail, cells.bits, id).catch(sayFailure);
     return takeTo(id);
   };
   const why = useEditDenied();
@@ -150,5 +151,5 @@ async function exportBarcodes(detail: DatasetDetail, bits: Bits, format: Format)
   });
   const reply = await send(...request);
   if (!reply.ok) throw await toApiError(reply);
-  saveBlob(await reply.blob(), `${detail.name}-barcodes.${format}`);
+  saveBlob(await readBody(reply.blob()), `${detail.name}-barcodes.${format}`);
 }

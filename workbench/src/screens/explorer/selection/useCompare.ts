@@ -4,8 +4,9 @@ import { groupOfSet, type StoredCells } from '@stroma/contract/tools';
 import { useT } from '@stroma/design-system/messages';
 import type { UiError } from '@stroma/design-system/primitives';
 import { ApiError } from '../../../api/client.ts';
-import { reportFailure } from '../../../api/failures.ts';
+import { asName } from '../../../features/asName.ts';
 import { complement, type Bits } from '../../../features/selection/index.ts';
+import { useSayFailure } from '../../../features/useSayFailure.ts';
 import { useStoredSet } from './useStoredSet.ts';
 
 interface Asked {
@@ -26,6 +27,7 @@ const IDLE: Work = { isBusy: false, error: null };
 export function useCompare({ dataset, total, sets, name }: Asked) {
   const t = useT();
   const store = useStoredSet(dataset, sets);
+  const sayFailure = useSayFailure();
   const [work, setWork] = useState(IDLE);
   const isHere = useRef(true);
   const isRunning = useRef(false);
@@ -36,7 +38,7 @@ export function useCompare({ dataset, total, sets, name }: Asked) {
   const groupsOf = async (bits: Bits, other: string | null): Promise<StoredCells[]> => {
     const a = await store(bits, name);
     const known = sets.find((set) => set.hash === other);
-    const rest = t('selection.restOf', { name: a.name }).slice(0, 100);
+    const rest = asName(t('selection.restOf', { name: a.name }), 100);
     const b = known ?? (await store(complement(bits, total), rest));
     return [groupOfSet(a), groupOfSet(b)];
   };
@@ -52,7 +54,7 @@ export function useCompare({ dataset, total, sets, name }: Asked) {
     } catch (error) {
       const isSaid = isInDialog && error instanceof ApiError;
       setWork(isSaid ? { isBusy: false, error: { id: error.id, params: error.params } } : IDLE);
-      if (!isSaid) reportFailure(error);
+      if (!isSaid) sayFailure(error);
     } finally {
       isRunning.current = false;
     }

@@ -1,5 +1,5 @@
 import type { SelectedQuality } from '@stroma/contract';
-import { requestOf, send, toApiError } from '../../../api/client.ts';
+import { readBody, requestOf, send, toApiError } from '../../../api/client.ts';
 import { useCached } from '../../../api/cache.ts';
 import { toCellExpression, useSelection } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
@@ -14,7 +14,7 @@ export function useSelectedQuality(detail: DatasetDetail): SelectedQuality | nul
     const body = { cells: toCellExpression(cells!.bits) };
     const reply = await send(...requestOf('cells', 'quality', { params: { id }, body, headers: { 'X-Read': '1' } }));
     if (!reply.ok) throw await toApiError(reply);
-    return ((await reply.json()) as { data: SelectedQuality }).data;
+    return ((await readBody(reply.json())) as { data: SelectedQuality }).data;
   });
   return isAsked && read.state === 'ready' ? read.data : null;
 }

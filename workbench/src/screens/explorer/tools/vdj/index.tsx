@@ -14,7 +14,6 @@ import {
 import { useT } from '@stroma/design-system/messages';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { useKept } from '@stroma/design-system/primitives';
-import { reportFailure } from '../../../../api/failures.ts';
 import type { TableQuery } from '../../../../api/table-query.ts';
 import { readColumns } from '../../../../api/tables.ts';
 import { useAppDispatch } from '../../../../app/store/hooks.ts';
@@ -23,6 +22,7 @@ import { useToolForm } from '../../../../features/forms/index.ts';
 import { fileDeleted } from '../../../../features/library/index.ts';
 import { useSelection } from '../../../../features/selection/index.ts';
 import { useCachedWithNames, usePage, useWholeTable } from '../../../../features/tasks/index.ts';
+import { useSayFailure } from '../../../../features/useSayFailure.ts';
 import { columnsOf, useColumns } from '../../columnsOf.ts';
 import type { DatasetDetail } from '../../dataset.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
@@ -211,6 +211,7 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
   }));
   const companion = useCompanion();
   const { write } = useSelection();
+  const sayFailure = useSayFailure();
   const reads = useRef(0);
   useEffect(() => () => void (reads.current += 1), []);
   const [clonotype, setClonotype] = useState<number | null>(null);
@@ -221,7 +222,7 @@ function Shown({ id, name, summary, cells, colour, coloured, palette, fileNames,
     // If several picks follow quickly, only the last counts.
     bitsOf(picked, cells, pickTables(id)).then(
       (bits) => mine === reads.current && write({ kind: 'drawn', bits }),
-      reportFailure,
+      (error: unknown) => mine === reads.current && sayFailure(error),
     );
   };
   const query = queryOf(table);
