@@ -20,7 +20,17 @@ const WINGS = [
 ];
 const SERVICES = '^bff/src/services';
 /** Folders shared by charts, in layers (design-system/src/kernels/README.md). */
-const KERNELS = ['text', 'figure', 'results', 'marks', 'highcharts', 'clonotype|matrix|points', 'cells', 'trajectory'];
+const KERNELS = [
+  'text',
+  'figure',
+  'results',
+  'marks',
+  'highcharts',
+  'clonotype|matrix|points',
+  'painting',
+  'cells',
+  'trajectory',
+];
 /** One rule per row: a folder imports only from rows above its own. */
 const rows = (name, folder, all) =>
   all.map((row, i) => ({

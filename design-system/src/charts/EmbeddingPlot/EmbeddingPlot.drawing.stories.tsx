@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { embeddingFixture } from '@stroma/contract/fixtures';
 import { useState } from 'react';
-import { expect, waitFor, within } from 'storybook/test';
+import { expect, fireEvent, userEvent, waitFor, within, type Mock } from 'storybook/test';
 import { blendColour } from '../../kernels/points/blend.ts';
-import { cells, commonArgs, StatefulPlot, inkShare, painted } from './EmbeddingPlot.stories.helper.tsx';
-import type { EmbeddingPlot } from './EmbeddingPlot.tsx';
+import { cells, commonArgs, copyOf, StatefulPlot, inkShare, painted } from './EmbeddingPlot.stories.helper.tsx';
+import { EmbeddingPlot } from './EmbeddingPlot.tsx';
 import type { EmbeddingColour, EmbeddingPlotProps } from './EmbeddingPlot.types.ts';
 
 const meta: Meta<typeof EmbeddingPlot> = { ...commonArgs, title: 'Charts/EmbeddingPlot/Drawing' };
@@ -79,5 +79,54 @@ export const Million: Story = {
     // must show: 1M cells
     await waitFor(() => expect(canvas.dataset.painted).toBe('1000000'), { timeout: 25_000 });
     await expect(inkShare(canvas)).toBeGreaterThan(0.05);
+  },
+};
+function PickedAgain(props: EmbeddingPlotProps) {
+  const [pick, setPick] = useState([0]);
+  return (
+    <>
+      <button onClick={() => setPick(([first]) => [first!])}>Same</button>
+      <button onClick={() => setPick(([first]) => [first! + 1])}>Other</button>
+      <EmbeddingPlot {...props} highlighted={pick} onHighlightedChange={setPick} />
+    </>
+  );
+}
+/** A pick that is made again with the same categories draws nothing; another one draws all cells. */
+export const SamePick: Story = {
+  render: (args) => <PickedAgain {...args} />,
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const paints = () => (args.onPaint as Mock).mock.calls.length;
+    await painted(canvasElement, 6000);
+    await userEvent.click(canvas.getByRole('button', { name: 'Same' }));
+    const before = paints();
+    await userEvent.click(canvas.getByRole('button', { name: 'Same' }));
+    for (let frame = 0; frame < 3; frame++) await new Promise((next) => requestAnimationFrame(next));
+    await expect(paints()).toBe(before);
+    await userEvent.click(canvas.getByRole('button', { name: 'Other' }));
+    await waitFor(() => expect(paints()).toBe(before + 1));
+  },
+};
+/** A sample of the cells follows a moving camera; where it rests, every cell is drawn, as if it had never moved. */
+export const ManyInMotion: Story = {
+  render: () => <Big n={500_000} groups={24} name="cluster" renderer="canvas" />,
+  play: async ({ canvasElement }) => {
+    const canvas = canvasElement.querySelector('canvas') as HTMLCanvasElement;
+    await waitFor(() => expect(canvas.dataset.painted).toBe('500000'), { timeout: 25_000 });
+    /** A number that nearly no other picture has. */
+    const picture = () =>
+      new Int32Array(copyOf(canvas).getImageData(0, 0, canvas.width, canvas.height).data.buffer).reduce(
+        (sum, pixel) => (Math.imul(sum, 31) + pixel) | 0,
+        0,
+      );
+    const still = picture();
+    const stage = canvas.parentElement as HTMLElement;
+    for (let step = 0; step < 6; step++) {
+      fireEvent.keyDown(stage, { key: '+' });
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    await waitFor(() => expect(picture()).not.toBe(still));
+    fireEvent.keyDown(stage, { key: '0' });
+    await waitFor(() => expect(picture()).toBe(still), { timeout: 25_000 });
   },
 };

@@ -6,6 +6,7 @@ import { Slider } from '../../primitives/Slider/Slider.tsx';
 import { useT } from '../../theme/messages.ts';
 import { Embedding } from '../../kernels/cells/Embedding.tsx';
 import type { SpatialPlotProps, TissueImage } from './SpatialPlot.types.ts';
+import { useShownColour } from '../EmbeddingPlot/shownColour.ts';
 import { useSlide } from './useSlide.ts';
 
 const Controls = styled.div`
@@ -37,6 +38,7 @@ function useImage(image: TissueImage | null | undefined): HTMLImageElement | nul
 export const SpatialPlot = chart(function SpatialPlot(props: SpatialPlotProps) {
   const { title, colour, image, height = 480 } = props;
   const t = useT();
+  const named = useShownColour(colour);
   const [own, setOwn] = useState(0.8);
   const opacity = props.imageOpacity ?? own;
   const picture = useImage(image);
@@ -48,7 +50,7 @@ export const SpatialPlot = chart(function SpatialPlot(props: SpatialPlotProps) {
       <div style={{ height }}>
         <Embedding
           {...slide}
-          colour={colour}
+          colour={named}
           title={`${title}. ${t('spatial.summary', { n: coordinates.n })}`}
           showAxes={false}
           labelPlace={props.labelPlace}

@@ -179,7 +179,7 @@ export const LegendRoot = styled.div<{ $size: number }>`
   /* In a narrow plot the legend is below and never on top. */
   @container (max-width: 520px) {
     width: 100%;
-    max-height: 92px;
+    max-height: min(92px, 33%);
     padding: 4px 8px;
     border-top: 1px solid var(--st-line);
     > p {

@@ -8,7 +8,7 @@ import { fitText, textWidth } from '../text/text.ts';
 import { blendKey } from '../points/blend.ts';
 import { BLEND_SIZE, blendMarks } from '../points/blendMarks.ts';
 import { axesPlace, axisMarks, type OverlayProps } from './Overlay.tsx';
-import { drawPixels, drawWithAlpha, paintUnderlay } from '../points/pixels.ts';
+import { drawPixels, drawWithAlpha, paintUnderlay } from '../painting/pixels.ts';
 import type { Scene } from '../points/scene.types.ts';
 import { vectorBody } from '../points/vectors.ts';
 

@@ -2,9 +2,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { EmbeddingPaint } from '../points/embedding.types.ts';
 import { askGpu, detectedGpu } from '../points/gpu.ts';
-import { createPixelRenderer } from '../points/pixels.ts';
+import { brushOf, paint, type Brush } from '../painting/paint.ts';
+import { createPixelRenderer } from '../painting/pixels.ts';
 import type { Renderer, Scene } from '../points/scene.types.ts';
-import { createWebglRenderer } from '../points/webgl.ts';
+import { createWebglRenderer } from '../painting/webgl.ts';
 
 export interface PainterState {
   /** Renderer of the last finished picture. */
@@ -24,7 +25,7 @@ export function usePainter(
   wanted: 'auto' | 'webgl' | 'canvas',
   onPaint?: (paint: EmbeddingPaint) => void,
 ): PainterState {
-  const renderer = useRef<{ for: HTMLCanvasElement; it: Renderer } | null>(null);
+  const renderer = useRef<Brush | null>(null);
   const [mode, setMode] = useState({ kind: wanted, key: 0 });
   const [painted, setPainted] = useState<Renderer['kind'] | null>(null);
   const report = useRef(onPaint);
@@ -44,6 +45,9 @@ export function usePainter(
     const target = canvas.current;
     if (!target || !makeScene || size.width < 2 || size.height < 2) return;
     const started = performance.now();
+    let stop = () => {};
+    // A canvas that replaces another is drawn before it is shown, to avoid an empty frame.
+    const isInPlace = renderer.current !== null && renderer.current.for !== target;
     const draw = () => {
       if (renderer.current?.for !== target) {
         renderer.current?.it.dispose();
@@ -54,24 +58,22 @@ export function usePainter(
           if (!isPixels) setMode((m) => ({ kind: 'canvas', key: m.key + 1 }));
           return;
         }
-        renderer.current = { for: target, it: made };
+        renderer.current = brushOf(target, made);
       }
       const ratio = Math.min(2, window.devicePixelRatio || 1);
       const scene = makeScene(ratio);
-      if (target.width !== scene.view.width) target.width = scene.view.width;
-      if (target.height !== scene.view.height) target.height = scene.view.height;
       const { it } = renderer.current;
-      it.draw(scene);
-      setPainted(it.kind);
-      const points = scene.positions.n;
-      target.dataset.painted = String(points);
-      target.dataset.renderer = it.kind;
-      const ms = performance.now() - started;
-      target.dataset.paintMs = ms.toFixed(1);
-      report.current?.({ renderer: it.kind, points, ms });
+      const onDone = () => {
+        setPainted(it.kind);
+        const points = scene.positions.n;
+        target.dataset.painted = String(points);
+        target.dataset.renderer = it.kind;
+        const ms = performance.now() - started;
+        target.dataset.paintMs = ms.toFixed(1);
+        report.current?.({ renderer: it.kind, points, ms });
+      };
+      stop = paint(renderer.current, scene, { ...(isInPlace && { isWhole: true }), onDone });
     };
-    // A canvas that replaces another is drawn before it is shown, to avoid an empty frame.
-    const isInPlace = renderer.current !== null && renderer.current.for !== target;
     const frame = isInPlace ? 0 : requestAnimationFrame(draw);
     if (isInPlace) draw();
     const lost = (event: Event) => {
@@ -81,6 +83,7 @@ export function usePainter(
     target.addEventListener('webglcontextlost', lost);
     return () => {
       cancelAnimationFrame(frame);
+      stop();
       target.removeEventListener('webglcontextlost', lost);
     };
   }, [canvas, makeScene, size.width, size.height, mode]);

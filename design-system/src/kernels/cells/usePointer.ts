@@ -1,9 +1,10 @@
 'use client';
-import { useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { View } from '../points/camera.ts';
 import type { EmbeddingCamera, EmbeddingTool } from '../points/embedding.types.ts';
-import { cellAt, selectInside, type SelectMode } from '../points/hit.ts';
+import { cellAt, selectInside, type Inside, type SelectMode } from '../points/hit.ts';
 import type { PreparedPositions } from '../points/prepare.ts';
+import { FEW, finish, inParts } from '../points/steps.ts';
 
 export interface Hover {
   cell: number;
@@ -35,6 +36,22 @@ interface Drag {
 const modeOf = (event: { shiftKey: boolean; altKey: boolean }): SelectMode =>
   event.altKey ? 'subtract' : event.shiftKey ? 'add' : 'replace';
 
+/** Runs a selection, of many cells with rests, and gives `then` its result; the next one, or null, replaces one that still runs. */
+function useSelecting(then: (inside: Inside, mode: SelectMode) => void) {
+  const latest = useRef<object | null>(null);
+  const live = useRef(then);
+  useEffect(() => {
+    live.current = then;
+  });
+  useEffect(() => () => void (latest.current = null), []);
+  return (steps: Generator<void, Inside> | null, cells = 0, mode: SelectMode = 'replace') => {
+    const own = (latest.current = {});
+    if (!steps) return;
+    if (cells <= FEW) then(finish(steps), mode);
+    else void inParts(steps).then((inside) => own === latest.current && live.current(inside, mode));
+  };
+}
+
 /**
  * Pan, rotate (with Shift the cells are moved instead), lasso, rectangle and hover with one pointer. Shift adds to the selection, Alt subtracts; in
  * pan mode, either key starts a lasso, which keeps its mode if the key is released first.
@@ -45,6 +62,10 @@ export function usePointer(options: PointerOptions) {
   const [hover, setHover] = useState<Hover | null>(null);
   const drag = useRef<Drag | null>(null);
   const frame = useRef(0);
+  const select = useSelecting(({ mask, count }, mode) => {
+    if (onDraw) onDraw(mask, mode);
+    else onSelect?.(count ? mask : null, count);
+  });
   const here = (event: PointerEvent): [number, number] => {
     const box = stage.current?.getBoundingClientRect();
     return box ? [event.clientX - box.left, event.clientY - box.top] : [0, 0];
@@ -101,15 +122,14 @@ export function usePointer(options: PointerOptions) {
         if (!held || (held.tool !== 'lasso' && held.tool !== 'rectangle') || !onSelect) return;
         const mode = held.mode ?? modeOf(event);
         if (held.shape.length < 6) {
-          if (mode === 'replace') onSelect(null, 0);
+          if (mode !== 'replace') return;
+          select(null);
+          onSelect(null, 0);
           return;
         }
-        if (onDraw) {
-          onDraw(selectInside(view, positions, held.shape, null, 'replace').mask, mode);
-          return;
-        }
-        const { mask, count } = selectInside(view, positions, held.shape, selection, mode);
-        onSelect(count ? mask : null, count);
+        // `onDraw` joins the cells of the shape with the earlier ones itself.
+        const [before, joined] = onDraw ? ([null, 'replace'] as const) : [selection, mode];
+        select(selectInside(view, positions, held.shape, before, joined), positions.cells, mode);
       },
       onPointerLeave() {
         cancelAnimationFrame(frame.current);

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useTheme } from 'styled-components';
 import { hexToRgb } from '../../tokens/palettes.ts';
+import { useStable } from '../figure/useStableProps.ts';
 import { drawnAlpha, drawnSize, projectionOf, viewOf, type Area } from '../points/camera.ts';
 import { buildTable, coloursOf } from '../points/colourTable.ts';
 import type {
@@ -24,7 +25,8 @@ export interface SceneParts {
 }
 
 /** All values computed once per dataset or colouring, separate from what changes with the camera. */
-export function useScene(props: EmbeddingPlotProps, highlighted: readonly number[]): SceneParts {
+export function useScene(props: EmbeddingPlotProps, given: readonly number[]): SceneParts {
+  const highlighted = useStable(given);
   const { data: coordinates, colour, palette = 'Default', ramp = 'haze', selection = null } = props;
   const { pointSize = 5, opacity = 2, labelPlace = 'side', underlay, diameter } = props;
   const theme = useTheme();

@@ -27,6 +27,10 @@ export type EmbeddingColour =
       categories: readonly string[];
       /** #RRGGBB per category; without it the palette's. */
       colours?: readonly string[];
+      /** The categories are a result's and may be the product's own words (contract, `words`). */
+      isOfResult?: boolean;
+      /** Colours that depend on the theme, for example steps of a ramp; the figure in a file has those of the light theme. */
+      themed?: Readonly<Record<'light' | 'dark', readonly string[]>>;
     }
   | {
       kind: 'number';

@@ -1,5 +1,6 @@
 import type { View } from './camera.ts';
-import type { PreparedPositions } from './prepare.ts';
+import { MISSING_COORDINATE, type PreparedPositions } from './prepare.ts';
+import { byParts } from './steps.ts';
 
 /** Index of the cell nearest to a pixel within `radius`, or -1. One pass: 1,000,000 cells take about 10 ms. */
 export function cellAt(view: View, positions: PreparedPositions, px: number, py: number, radius: number): number {
@@ -25,32 +26,55 @@ export function cellAt(view: View, positions: PreparedPositions, px: number, py:
 
 export type SelectMode = 'replace' | 'add' | 'subtract';
 
-/** Even-odd rule. `polygon` contains x, y pairs in pixels. */
-export function insidePolygon(polygon: ArrayLike<number>, px: number, py: number): boolean {
-  let inside = false;
+/**
+ * Whether a point is inside by the even-odd rule; `polygon` contains x, y pairs in pixels. Only the edges that cross the point's row of pixels are
+ * tested: a lasso has hundreds of edges, a row two or four of them.
+ */
+function polygonTest(polygon: readonly number[]): (px: number, py: number) => boolean {
+  const top = Math.floor(polygon.reduce((least, y, i) => (i % 2 ? Math.min(least, y) : least), Infinity));
+  const rows: number[][] = [];
   for (let i = 0, j = polygon.length - 2; i < polygon.length; j = i, i += 2) {
-    const xi = polygon[i] as number;
-    const yi = polygon[i + 1] as number;
-    const xj = polygon[j] as number;
-    const yj = polygon[j + 1] as number;
-    if (yi > py !== yj > py && px < ((xj - xi) * (py - yi)) / (yj - yi) + xi) inside = !inside;
+    const [xi, yi] = [polygon[i] as number, polygon[i + 1] as number];
+    const [xj, yj] = [polygon[j] as number, polygon[j + 1] as number];
+    if (yi === yj) continue;
+    const last = Math.floor(Math.max(yi, yj)) - top;
+    for (let row = Math.floor(Math.min(yi, yj)) - top; row <= last; row++) (rows[row] ??= []).push(xi, yi, xj, yj);
   }
-  return inside;
+  const packed = Array.from(rows, (edges) => Float64Array.from(edges ?? []));
+  return (px, py) => {
+    const edges = packed[Math.floor(py) - top];
+    if (!edges) return false;
+    let inside = false;
+    for (let e = 0; e < edges.length; e += 4) {
+      const yi = edges[e + 1] as number;
+      const yj = edges[e + 3] as number;
+      if (yi > py === yj > py) continue;
+      const xi = edges[e] as number;
+      if (px < (((edges[e + 2] as number) - xi) * (py - yi)) / (yj - yi) + xi) inside = !inside;
+    }
+    return inside;
+  };
 }
 
-/** A new mask by cell index; `count` cells are selected afterwards. */
-export function selectInside(
+/** Cells as a mask, and their number. */
+export interface Inside {
+  mask: Uint8Array;
+  count: number;
+}
+
+/** A new mask by cell index; `count` cells are selected afterwards. In the order of the cells, in parts: 2,000,000 take about 40 ms. */
+export function* selectInside(
   view: View,
   positions: PreparedPositions,
   polygon: readonly number[],
   before: Uint8Array | null,
   mode: SelectMode,
-): { mask: Uint8Array; count: number } {
+): Generator<void, Inside> {
   const { x, y, three } = view;
-  const { n, cells, dimensions, order } = positions;
-  const q = positions.positions;
+  const { cells, dimensions, source: q } = positions;
   const mask = mode === 'replace' || !before ? new Uint8Array(cells) : before.slice();
   const value = mode === 'subtract' ? 0 : 1;
+  const isInside = polygonTest(polygon);
   const box = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number];
   for (let i = 0; i < polygon.length; i += 2) {
     box[0] = Math.min(box[0], polygon[i] as number);
@@ -58,17 +82,28 @@ export function selectInside(
     box[2] = Math.max(box[2], polygon[i] as number);
     box[3] = Math.max(box[3], polygon[i + 1] as number);
   }
-  for (let slot = 0, at = 0; slot < n; slot++, at += dimensions) {
-    const a = q[at] as number;
-    const b = q[at + 1] as number;
-    const c = three ? (q[at + 2] as number) : 0;
-    const sx = x[0] * a + x[1] * b + x[2] * c + x[3];
-    if (sx < box[0] || sx > box[2]) continue;
-    const sy = y[0] * a + y[1] * b + y[2] * c + y[3];
-    if (sy < box[1] || sy > box[3]) continue;
-    if (insidePolygon(polygon, sx, sy)) mask[order[slot] as number] = value;
-  }
+  const [xa, xb, xc, x0] = x;
+  const [ya, yb, yc, y0] = y;
+  const [left, up, right, low] = box;
+  const test = (from: number, to: number) => {
+    let at = from * dimensions;
+    let selected = 0;
+    for (let cell = from; cell < to; cell++, at += dimensions) {
+      const a = q[at] as number;
+      const b = q[at + 1] as number;
+      const c = three ? (q[at + 2] as number) : 0;
+      if (a !== MISSING_COORDINATE && b !== MISSING_COORDINATE && c !== MISSING_COORDINATE) {
+        const sx = xa * a + xb * b + xc * c + x0;
+        const sy = ya * a + yb * b + yc * c + y0;
+        if (sx >= left && sx <= right && sy >= up && sy <= low && isInside(sx, sy)) mask[cell] = value;
+      }
+      selected += mask[cell] as number;
+    }
+    return selected;
+  };
   let count = 0;
-  for (let i = 0; i < cells; i++) count += mask[i] as number;
+  yield* byParts(0, cells, (from, to) => {
+    count += test(from, to);
+  });
   return { mask, count };
 }

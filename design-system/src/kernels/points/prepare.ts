@@ -1,4 +1,5 @@
 import type { EmbeddingColour, EmbeddingCoordinates } from './embedding.types.ts';
+import { byParts, finish, inParts } from './steps.ts';
 
 /** Positions in drawing order: spread over the cells (`interleaved`), so that no sample hides another one. */
 export interface PreparedPositions {
@@ -11,6 +12,8 @@ export interface PreparedPositions {
   order: Uint32Array;
   /** int16, slot-major. */
   positions: Int16Array;
+  /** The same by cell index, with the cells that have no coordinates. */
+  source: Int16Array;
   /** Half extent of each dimension relative to the largest one (keeps the embedding's proportions). */
   half: readonly [number, number, number];
 }
@@ -19,15 +22,25 @@ export interface PreparedPositions {
  * A permutation of 0 to n - 1 by a golden-ratio stride: any run of cells that are together is drawn evenly over the whole order (three-distance
  * theorem), as by a shuffle, at a tenth of a shuffle's time on 1,000,000 cells. Always the same.
  */
-export function interleavedOrder(n: number): Uint32Array {
+export const interleavedOrder = (n: number): Uint32Array => finish(orderSteps(n));
+
+function* orderSteps(n: number): Generator<void, Uint32Array> {
   const order = new Uint32Array(n);
   let stride = Math.max(1, Math.round(n * 0.6180339887498949));
   while (greatestCommonDivisor(stride, n) > 1) stride++;
-  for (let slot = 0, cell = 0; slot < n; slot++) {
-    order[slot] = cell;
-    cell += stride;
-    if (cell >= n) cell -= n;
-  }
+  const fill = (from: number, to: number, first: number) => {
+    let cell = first;
+    for (let slot = from; slot < to; slot++) {
+      order[slot] = cell;
+      cell += stride;
+      if (cell >= n) cell -= n;
+    }
+    return cell;
+  };
+  let cell = 0;
+  yield* byParts(0, n, (from, to) => {
+    cell = fill(from, to, cell);
+  });
   return order;
 }
 const greatestCommonDivisor = (a: number, b: number): number => (b ? greatestCommonDivisor(b, a % b) : a);
@@ -46,37 +59,54 @@ function placedOnly(order: Uint32Array, positions: Int16Array, dimensions: 2 | 3
   });
 }
 
-function inOrder(positions: Int16Array, order: Uint32Array, dimensions: 2 | 3): Int16Array {
+function* inOrder(positions: Int16Array, order: Uint32Array, dimensions: 2 | 3): Generator<void, Int16Array> {
   const n = order.length;
   const drawn = new Int16Array(n * dimensions);
-  if (dimensions === 2 && positions.byteOffset % 4 === 0) {
-    // A cell's two numbers are moved as one word, which halves the time. This is a third of the time to the first picture.
-    const from = new Int32Array(positions.buffer, positions.byteOffset, positions.length / 2);
-    const to = new Int32Array(drawn.buffer);
-    for (let slot = 0; slot < n; slot++) to[slot] = from[order[slot] as number] as number;
-    return drawn;
-  }
-  for (let slot = 0; slot < n; slot++) {
-    const from = (order[slot] as number) * dimensions;
-    const to = slot * dimensions;
-    for (let d = 0; d < dimensions; d++) drawn[to + d] = positions[from + d] as number;
-  }
+  const isWord = dimensions === 2 && positions.byteOffset % 4 === 0;
+  // A cell's two numbers are moved as one word, which halves the time. This is a third of the time to the first picture.
+  const words = isWord ? new Int32Array(positions.buffer, positions.byteOffset, positions.length / 2) : null;
+  const to = new Int32Array(isWord ? drawn.buffer : new ArrayBuffer(0));
+  const move = (first: number, last: number) => {
+    if (words) {
+      for (let slot = first; slot < last; slot++) to[slot] = words[order[slot] as number] as number;
+      return;
+    }
+    for (let slot = first; slot < last; slot++) {
+      const from = (order[slot] as number) * dimensions;
+      for (let d = 0; d < dimensions; d++) drawn[slot * dimensions + d] = positions[from + d] as number;
+    }
+  };
+  yield* byParts(0, n, move);
   return drawn;
 }
 
 const prepared = new WeakMap<EmbeddingCoordinates, PreparedPositions>();
-export function preparePositions(coordinates: EmbeddingCoordinates): PreparedPositions {
-  const known = prepared.get(coordinates);
-  if (known) return known;
+export const preparePositions = (coordinates: EmbeddingCoordinates): PreparedPositions =>
+  prepared.get(coordinates) ?? finish(preparing(coordinates));
+
+function* preparing(coordinates: EmbeddingCoordinates): Generator<void, PreparedPositions> {
   const { n: cells, dimensions, positions, ranges } = coordinates;
-  const order = placedOnly(interleavedOrder(cells), positions, dimensions);
-  const drawn = inOrder(positions, order, dimensions);
+  const whole = yield* orderSteps(cells);
+  const order = placedOnly(whole, positions, dimensions);
+  yield;
+  const drawn = yield* inOrder(positions, order, dimensions);
   const spans = [0, 1, 2].map((d) => (ranges[d] ? ranges[d][1] - ranges[d][0] : 0));
   const widest = Math.max(...spans) || 1;
   const half = spans.map((s) => s / widest) as [number, number, number];
-  const result: PreparedPositions = { n: order.length, cells, dimensions, order, positions: drawn, half };
+  const result: PreparedPositions = {
+    ...{ n: order.length, cells, dimensions, order },
+    ...{ positions: drawn, source: positions, half },
+  };
   prepared.set(coordinates, result);
   return result;
+}
+
+/** Below this number of cells, preparing takes less than a frame. */
+const MANY = 200_000;
+/** Coordinates whose plot will not compute its order in one piece: for very many cells, before they are given to it. */
+export async function prepareAhead<C extends EmbeddingCoordinates>(coordinates: C): Promise<C> {
+  if (coordinates.n > MANY && !prepared.has(coordinates)) await inParts(preparing(coordinates));
+  return coordinates;
 }
 
 /** One table index per draw slot. Categories: the code, missing is `categories.length`; numbers: the value. */

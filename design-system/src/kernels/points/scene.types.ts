@@ -24,6 +24,9 @@ export interface Scene {
 
 export interface Renderer {
   readonly kind: 'webgl' | 'canvas';
-  draw: (scene: Scene) => void;
+  /** Steps of one picture, which is shown after the last of them. Steps that stop early leave the picture before. */
+  draw: (scene: Scene) => Generator<void, void>;
+  /** Shows an even sample of so many cells at once; absent where all cells are drawn at once. */
+  sketch?: (scene: Scene, cells: number) => void;
   dispose: () => void;
 }

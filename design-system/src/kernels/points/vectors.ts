@@ -1,5 +1,6 @@
 import { centresOf } from './centres.ts';
 import type { Scene } from './scene.types.ts';
+import { finish } from './steps.ts';
 
 /** A file with more vectors opens slowly in drawing programs. */
 export const MAX_VECTORS = 20_000;
@@ -15,7 +16,7 @@ export function vectorBody(scene: Scene, ratio: number): string | null {
   const { n } = positions;
   if (n > MAX_VECTORS || view.three || underlay) return null;
   const margin = 2 * Math.ceil(size);
-  const centres = centresOf(view, positions, margin, {});
+  const centres = finish(centresOf(view, positions, margin, {}));
   const stride = view.width + 2 * margin;
   const r = size / 2 / ratio;
   const isLit = (slot: number) =>

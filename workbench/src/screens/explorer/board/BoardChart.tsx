@@ -5,7 +5,8 @@ import { useT } from '@stroma/design-system/messages';
 import { Loaded, SkeletonChart } from '@stroma/design-system/primitives';
 import type { PaletteId } from '@stroma/design-system/tokens';
 import { LIMITS } from '@stroma/contract';
-import { readEmbedding, readGene } from '../../../api/arrays.ts';
+import { readGene } from '../../../api/arrays.ts';
+import { readPlaced } from '../embedding/coordinates.ts';
 import { useCached } from '../../../api/cache.ts';
 import { useRead } from '../../../features/calls/index.ts';
 import { coloursOf } from '../embedding/category-colours.ts';
@@ -42,7 +43,7 @@ function Embedding({ detail, view, palette }: Props<Embedded>) {
     ...{ colourBy: colour ? 'gene' : column, gene: colour?.gene ?? null, layer: colour?.layer ?? 'normalized' },
   };
   const keys = arrayKeys(detail, shown);
-  const coordinates = useCached(keys.embedding, () => readEmbedding(detail.id, view.embedding, view.dimensions));
+  const coordinates = useCached(keys.embedding, () => readPlaced(detail.id, view.embedding, view.dimensions));
   const labels = useCached(colour || !column ? null : keys.column, () => readColouring(detail, column));
   const gene = useCached(keys.gene, () => readGene(detail.id, shown.gene!, colour!.layer));
   const unit = t(`gene.unit.${colour?.layer ?? 'normalized'}`);

@@ -12,7 +12,8 @@ import {
 import { embeddingName, type PlotTable } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
 import { Loaded, type Loadable } from '@stroma/design-system/primitives';
-import { readEmbedding, type Column, type Coordinates } from '../../../api/arrays.ts';
+import type { Column, Coordinates } from '../../../api/arrays.ts';
+import { readPlaced } from './coordinates.ts';
 import { useCached } from '../../../api/cache.ts';
 import { sourceOfDrawnCells } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
@@ -61,7 +62,8 @@ export function SplitMap({ detail, view, beside, plot, tools }: BesideProps<'spl
     if (read.state !== 'ready') return read as Loadable<never>;
     const data: Column = read.data;
     if (data.kind !== 'category') return { state: 'empty' };
-    return { state: 'ready', data: { kind: 'category', codes: data.codes, categories: data.categories, colour } };
+    const { kind, codes, categories } = data;
+    return { state: 'ready', data: { kind, column: data.name, codes, categories, colour } };
   }, [read, colour]);
   const shownBy = useKept(by);
   const spots = useSpots(detail, view, view);
@@ -116,7 +118,7 @@ export function TwoMaps({ detail, view, beside, plot, tools }: BesideProps<'map'
   const selection = useSelection();
   const { embedding, dimensions, colour: wanted } = beside;
   const keys = arrayKeys(detail, { ...view, embedding, dimensions });
-  const read = useKept(useCached(keys.embedding, () => readEmbedding(detail.id, embedding, dimensions)));
+  const read = useKept(useCached(keys.embedding, () => readPlaced(detail.id, embedding, dimensions)));
   const isSlide = slideOf(detail, { embedding, dimensions }) !== null;
   const spots = [useSpots(detail, view, view), useSpots(detail, view, { embedding, dimensions })] as const;
   const coordinates = useMemo(() => (isSlide ? mapLoadable(read, upright) : read), [read, isSlide]);

@@ -18,7 +18,8 @@ import {
 } from '@stroma/design-system/plot-kit';
 import { EmptyState, Loaded, type Loadable } from '@stroma/design-system/primitives';
 import type { RampId } from '@stroma/design-system/tokens';
-import { readEmbedding, type Coordinates } from '../../../api/arrays.ts';
+import type { Coordinates } from '../../../api/arrays.ts';
+import { readPlaced } from './coordinates.ts';
 import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../../api/cache.ts';
 import { guestAddress } from '../../../api/guest.ts';
@@ -48,7 +49,7 @@ interface Props {
   onChange: (change: Partial<View>) => void;
   legend: EmbeddingLegend;
   onLegendChange: (legend: EmbeddingLegend) => void;
-  /** The map was drawn, or cannot be. */
+  /** The map was drawn, or cannot be. Where given, the plot's own tools come later: the first map does not wait for them. */
   onPaint?: () => void;
   /** Opens the plot's options; absent on a page of another site, where the map is fixed. */
   options: ReactNode;
@@ -90,7 +91,7 @@ function Plot(props: Props) {
   const axes = slideOf(detail, view) ? FIRST_AXES : view.axes;
   const dimensions = dimensionsFor(view.dimensions, axes);
   const read = useCached(arrayKeys(detail, { ...view, dimensions }).embedding, () =>
-    readEmbedding(detail.id, view.embedding, dimensions),
+    readPlaced(detail.id, view.embedding, dimensions),
   );
   const coordinates = useMemo(
     () => mapLoadable(read, (data) => selectAxes(data, view.dimensions, axes)),
@@ -135,6 +136,7 @@ function Plot(props: Props) {
     selection: selection.cells?.mask ?? null,
     ...(camera && { camera }),
   });
+  const inFile = { detail, view, renderer: 'canvas', showTools: false } as const;
   const moved = {
     onHighlightedChange: (codes: number[]) => {
       if (override) return props.onOverridePick?.(codes);
@@ -192,9 +194,7 @@ function Plot(props: Props) {
               legend={legend}
               onLegendChange={onLegendChange}
               {...(props.onPaint && { onPaint: props.onPaint })}
-              toolbarExtra={tools(() => ({
-                figure: <Cells detail={detail} view={view} {...drawn(data)} renderer="canvas" showTools={false} />,
-              }))}
+              toolbarExtra={!props.onPaint && tools(() => ({ figure: <Cells {...drawn(data)} {...inFile} /> }))}
               onDimensionsChange={(dimensions) => onChange({ dimensions, camera: null })}
               dimensionsAvailable={detail.embeddings.filter((e) => e.key === view.embedding).map((e) => e.dimensions)}
             />

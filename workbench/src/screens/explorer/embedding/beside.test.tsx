@@ -20,6 +20,7 @@ import { defaultView, type View } from '../view/view.ts';
 /** Props of the maps in the last rendering; they draw on canvases, which jsdom lacks. */
 const drawn: { one?: EmbeddingPlotProps; split?: FacetedEmbeddingProps; two?: LinkedEmbeddingsProps } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
+  prepareEmbedding: async (data: unknown) => data,
   useTissue,
   EmbeddingPlot: (props: EmbeddingPlotProps) => (drawn.one = props).toolbarExtra,
   FacetedEmbedding: (props: FacetedEmbeddingProps) => void (drawn.split = props),

@@ -23,6 +23,7 @@ const drawn: {
   gene?: GenePanelProps;
 } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
+  prepareEmbedding: async (data: unknown) => data,
   upright: () => null,
   useTissue: () => ({}),
   EmbeddingPlot: (props: EmbeddingPlotProps) => void (drawn.embedding = props),

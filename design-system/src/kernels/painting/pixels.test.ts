@@ -1,10 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { HOME, viewOf } from './camera.ts';
-import { centresByValue, type CentresCache } from './centres.ts';
-import { drawPixels, drawWithAlpha } from './pixels.ts';
-import { preparePositions } from './prepare.ts';
-import type { Scene } from './scene.types.ts';
-import { MAX_VECTORS, vectorBody } from './vectors.ts';
+import { HOME, viewOf } from '../points/camera.ts';
+import { centresByValue, type CentresCache } from '../points/centres.ts';
+import { drawPixels, drawWithAlpha, pixelSteps } from './pixels.ts';
+import { preparePositions } from '../points/prepare.ts';
+import type { Scene } from '../points/scene.types.ts';
+import { finish } from '../points/steps.ts';
+import { MAX_VECTORS, vectorBody } from '../points/vectors.ts';
 
 const [WIDTH, HEIGHT] = [40, 30];
 /** Code v is drawn in (v, 0, 255 - v), opaque on white. */
@@ -141,11 +142,8 @@ it('draws over a picture without touching it elsewhere', () => {
 });
 
 it('sorts centres by value, in their own order within one value, without those out of sight', () => {
-  const { sorted, starts } = centresByValue(
-    Int32Array.of(5, -1, 7, 9, 11),
-    Uint8Array.of(3, 0, 1, 3, 255),
-    Uint8Array.of(1, 1, 1, 1, 0),
-    true,
+  const { sorted, starts } = finish(
+    centresByValue(Int32Array.of(5, -1, 7, 9, 11), Uint8Array.of(3, 0, 1, 3, 255), Uint8Array.of(1, 1, 1, 1, 0), true),
   );
   expect([...sorted]).toEqual([7, 5, 9]);
   expect([starts[1], starts[2], starts[3], starts[4], starts[256]]).toEqual([0, 1, 1, 3, 3]);
@@ -221,3 +219,32 @@ it('dims as vectors what is not selected, behind what is', () => {
     ['#0a00f5', '1'],
   ]);
 });
+
+it.each([{ byValue: true }, { byValue: false }, { byValue: false, picked: true }])(
+  'a picture that is drawn in parts, or stopped and drawn again, is the one that is drawn at once: %j',
+  (over) => {
+    const points = Array.from({ length: 70_000 }, (_, i) => [Math.sin(i), Math.cos(i * 1.7)] as const);
+    const scene = sceneOf(
+      points,
+      points.map((_, i) => (i * 37) % 256),
+      over,
+    );
+    const whole = draw(scene);
+    const cache: CentresCache = {};
+    const bytes = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
+    // Stopped in the middle of the places of another camera.
+    const moved = pixelSteps(
+      { ...scene, view: viewOf({ ...HOME, zoom: 2 }, scene.positions, WIDTH, HEIGHT) },
+      bytes,
+      false,
+      cache,
+    );
+    moved.next();
+    moved.next();
+    const steps = pixelSteps(scene, bytes, false, cache);
+    let parts = 0;
+    while (!steps.next().done) parts++;
+    expect(parts).toBeGreaterThan(4);
+    expect(bytes).toEqual(whole);
+  },
+);

@@ -1,5 +1,6 @@
-import { centresByValue, centresOf, type CentresCache } from './centres.ts';
-import type { Renderer, Scene } from './scene.types.ts';
+import { centresByValue, centresOf, type CentresCache } from '../points/centres.ts';
+import type { Renderer, Scene } from '../points/scene.types.ts';
+import { byParts, finish } from '../points/steps.ts';
 
 interface Stamp {
   dx: Int8Array;
@@ -28,7 +29,10 @@ export function discStamp(size: number, faintest: number): Stamp {
 }
 
 /** Draws into RGBA bytes; `bytes` has width × height × 4. The same scene always gives the same bytes, regardless of the cache. */
-export function drawPixels(
+export const drawPixels = (...of: Parameters<typeof pixelSteps>): void => finish(pixelSteps(...of));
+
+/** The same with a rest after each part; the bytes are complete only at its end. */
+export function* pixelSteps(
   scene: Scene,
   bytes: Uint8ClampedArray,
   /** True if `bytes` already has a picture to draw over. */
@@ -36,7 +40,7 @@ export function drawPixels(
   cache: CentresCache = {},
   /** Background below the cells; distant ones still fade towards the scene's own background. */
   ground: Scene['background'] = scene.background,
-): void {
+): Generator<void, void> {
   const { positions, codes, table, selection, view, size, alpha, background, dim } = scene;
   const { width, height } = view;
   const { n, dimensions, positions: q } = positions;
@@ -51,7 +55,7 @@ export function drawPixels(
   else if (margin)
     for (let y = 0; y < height; y++) words.set(picture.subarray(row(y)[1], row(y)[1] + width), row(y)[0]);
 
-  const centres = centresOf(view, positions, margin, cache);
+  const centres = yield* centresOf(view, positions, margin, cache);
   const offsets = Int32Array.from(dx, (x, d) => (dy[d] as number) * stride + x);
   const strengths = new Uint16Array(offsets.length);
   const blend = (word: number, a: number, r: number, g: number, b: number) => {
@@ -89,23 +93,30 @@ export function drawPixels(
     for (let d = 0; d < offsets.length; d++) strengths[d] = ((cover[d] as number) * strength + 127) >> 8;
     const colours = pass === 0 ? new Uint8Array(table.length).map((_, i) => dim[i & 3] ?? 0) : table;
     if (scene.byValue && !depth) {
-      const { sorted, starts } = centresByValue(centres, codes as Uint8Array, selection, pass === 1);
+      const { sorted, starts } = yield* centresByValue(centres, codes as Uint8Array, selection, pass === 1);
+      const run = (from: number, to: number, r: number, g: number, b: number) => {
+        for (let k = from; k < to; k++) stamp(sorted[k] as number, r, g, b);
+      };
       for (let v = 0; v < 256; v++) {
         const [r, g, b] = colours.subarray(v * 4) as unknown as [number, number, number];
-        for (let k = starts[v] as number; k < (starts[v + 1] as number); k++) stamp(sorted[k] as number, r, g, b);
+        const [first, last] = [starts[v] as number, starts[v + 1] as number];
+        yield* byParts(first, last, (from, to) => run(from, to, r, g, b));
       }
       continue;
     }
-    for (let slot = 0; slot < n; slot++) {
-      const centre = centres[slot] as number;
-      if (centre < 0) continue;
-      const at = (codes[slot] as number) * 4;
-      const isLit = table[at + 3] !== 0 && (!selection || selection[slot] !== 0);
-      if (twoPasses && isLit !== (pass === 1)) continue;
-      const [r, g, b] = [colours[at] as number, colours[at + 1] as number, colours[at + 2] as number];
-      if (depth) stampAt(slot, centre, r, g, b, depth);
-      else stamp(centre, r, g, b);
-    }
+    const run = (from: number, to: number) => {
+      for (let slot = from; slot < to; slot++) {
+        const centre = centres[slot] as number;
+        if (centre < 0) continue;
+        const at = (codes[slot] as number) * 4;
+        const isLit = table[at + 3] !== 0 && (!selection || selection[slot] !== 0);
+        if (twoPasses && isLit !== (pass === 1)) continue;
+        const [r, g, b] = [colours[at] as number, colours[at + 1] as number, colours[at + 2] as number];
+        if (depth) stampAt(slot, centre, r, g, b, depth);
+        else stamp(centre, r, g, b);
+      }
+    };
+    yield* byParts(0, n, run);
     depth?.fill(0);
   }
   if (margin) for (let y = 0; y < height; y++) picture.set(words.subarray(row(y)[0], row(y)[0] + width), row(y)[1]);
@@ -136,24 +147,68 @@ export function paintUnderlay(scene: Scene, context: CanvasRenderingContext2D): 
   return context.getImageData(0, 0, view.width, view.height);
 }
 
+/** Sets the canvas's size if it is another one; that empties the canvas. */
+export function fit(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+}
+
+/** The scene of its first slots: an even sample of all cells, because the order is interleaved. */
+const firstSlots = (scene: Scene, n: number): Scene => ({
+  ...scene,
+  positions: { ...scene.positions, n: Math.min(n, scene.positions.n) },
+});
+
 /** The 2D fallback: one pixel buffer, no GPU. Cell positions are cached until the camera moves. */
 export function createPixelRenderer(canvas: HTMLCanvasElement): Renderer | null {
   // Kept in memory: through an emulated GPU, putting the pixels takes longer than drawing them.
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) return null;
+  let scratch: HTMLCanvasElement | null = null;
   let image: ImageData | null = null;
   let cache: CentresCache = {};
+  let isEmpty = true;
+  /** A canvas that gets another size is empty (and black), so it is resized only when its next picture is there. */
+  const show = (picture: ImageData) => {
+    fit(canvas, picture);
+    context.putImageData(picture, 0, 0);
+    isEmpty = false;
+  };
+  /** The picture below the cells, drawn apart: the canvas keeps its own until the cells are there. */
+  const underlayOf = (scene: Scene) => {
+    if (!scene.underlay) return null;
+    scratch ??= document.createElement('canvas');
+    fit(scratch, scene.view);
+    const apart = scratch.getContext('2d', { willReadFrequently: true });
+    if (apart) return paintUnderlay(scene, apart);
+    // No memory for a second canvas.
+    fit(canvas, scene.view);
+    return paintUnderlay(scene, context);
+  };
   return {
     kind: 'canvas',
-    draw(scene) {
-      const { width, height } = scene.view;
-      if (!image || image.width !== width || image.height !== height) image = context.createImageData(width, height);
-      const under = paintUnderlay(scene, context);
-      const target = under ?? image;
-      drawPixels(scene, target.data, under !== null, cache);
-      context.putImageData(target, 0, 0);
+    *draw(scene) {
+      const { view, background } = scene;
+      if (isEmpty) {
+        fit(canvas, view);
+        context.fillStyle = `rgb(${background.join(' ')})`;
+        context.fillRect(0, 0, view.width, view.height);
+      }
+      if (!image || image.width !== view.width || image.height !== view.height)
+        image = context.createImageData(view.width, view.height);
+      const under = underlayOf(scene);
+      yield* pixelSteps(scene, (under ?? image).data, under !== null, cache);
+      show(under ?? image);
+    },
+    sketch(scene, cells) {
+      const under = underlayOf(scene);
+      const target = under ?? context.createImageData(scene.view.width, scene.view.height);
+      drawPixels(firstSlots(scene, cells), target.data, under !== null);
+      show(target);
     },
     dispose() {
+      if (scratch) scratch.width = 0;
+      scratch = null;
       image = null;
       cache = {};
     },

@@ -1,6 +1,7 @@
-import type { View } from './camera.ts';
-import { SOFTWARE_RENDERERS } from './gpu.ts';
-import type { Renderer, Scene } from './scene.types.ts';
+import type { View } from '../points/camera.ts';
+import { SOFTWARE_RENDERERS } from '../points/gpu.ts';
+import { fit } from './pixels.ts';
+import type { Renderer, Scene } from '../points/scene.types.ts';
 
 const VERTEX = `#version 300 es
 precision highp float;
@@ -138,9 +139,12 @@ export function createWebglRenderer(canvas: HTMLCanvasElement, hardwareOnly: boo
   };
   return {
     kind: 'webgl',
-    draw(scene) {
+    // One step: the points are drawn by another process than the page.
+    // eslint-disable-next-line require-yield
+    *draw(scene) {
       upload(scene);
       const { view, background: b, dim } = scene;
+      fit(canvas, view);
       gl.viewport(0, 0, view.width, view.height);
       gl.clearColor(b[0] / 255, b[1] / 255, b[2] / 255, 1);
       gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
