@@ -1,3 +1,4 @@
+import type { Decorator } from '@storybook/react-vite';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { chartStories, type ChartStoriesOptions, type StoryOf } from '../plot-kit/chart-stories/chartStories.tsx';
 import { svgSize } from '../kernels/figure/figureSvg.ts';
@@ -123,3 +124,10 @@ export async function waitForPoints(root: ParentNode, points: number, waitFor: (
   });
   return root.querySelector('canvas') as HTMLCanvasElement;
 }
+
+/** A figure as wide as a phone. */
+export const onPhone: Decorator = (Story) => (
+  <div style={{ width: 390 }}>
+    <Story />
+  </div>
+);

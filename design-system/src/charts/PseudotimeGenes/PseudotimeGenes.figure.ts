@@ -108,5 +108,5 @@ export function pseudotimeGenesFigure(
       lines: [...[gene.symbol, gene.gene_id], ...(q ? [q] : []), `${t('trajectory.highest')}: ${short(peakOf(gene))}`],
     });
   });
-  return { marks, targets, leftOut };
+  return { marks, targets, leftOut, legend: { height: legend.height, entries: legend.states.length } };
 }

@@ -1,7 +1,7 @@
 import type { Meta } from '@storybook/react-vite';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { cohortChosen, cohortPath } from '../../chart-tests/cohort/path.ts';
-import { exported, framedStories, parts } from '../../chart-tests/kit.stories.helper.tsx';
+import { exported, framedStories, onPhone, parts } from '../../chart-tests/kit.stories.helper.tsx';
 import { makePseudotimeGenes } from '../../chart-tests/makeTrajectory.ts';
 import { pseudotimeGenesTable } from './PseudotimeGenes.table.ts';
 import { PseudotimeGenes } from './PseudotimeGenes.tsx';
@@ -50,3 +50,20 @@ export const Extreme = s.with({
   top: 50,
   valueLabel: '表达量（对数标准化）',
 });
+
+/** On a phone, the legend of many states folds and the panels stay in view. */
+export const ManyStatesNarrow = s.with(
+  { data: makePseudotimeGenes(2, 27, 270) },
+  {
+    decorators: [onPhone],
+    play: async ({ canvasElement }) => {
+      const button = await within(canvasElement).findByRole('button', { name: 'Legend (27)' });
+      const svg = () => canvasElement.querySelector('[data-chart] > svg')!;
+      const [, folded] = svg().getAttribute('viewBox')!.split(' ').map(Number) as [number, number];
+      await expect(folded).toBeGreaterThan(80);
+      button.focus();
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(svg().getAttribute('viewBox')).toMatch(/^0 0 /));
+    },
+  },
+);

@@ -123,5 +123,5 @@ export function vjUsageFigure(
       ),
     );
   });
-  return { marks, targets, leftOut };
+  return { marks, targets, leftOut, legend: { height: legend.height + 4, entries: legend.colours.length } };
 }

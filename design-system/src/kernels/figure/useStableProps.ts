@@ -51,3 +51,10 @@ export function useStableProps<P extends object>(props: P): P {
   }
   return (held.current as { to: P }).to;
 }
+
+/** The value of an earlier render while its contents are equal: categories read again from an address would draw all cells again. */
+export function useStable<T>(value: T): T {
+  const held = useRef(value);
+  if (!hasEqualContents(held.current, value)) held.current = value;
+  return held.current;
+}

@@ -7,6 +7,7 @@ import type { Highcharts } from './core.ts';
 import { Button } from '../../primitives/Button/Button.tsx';
 import { buildTheme } from '../../theme/themes.ts';
 import { chartOf } from './chartOf.ts';
+import { onPhone } from '../../chart-tests/kit.stories.helper.tsx';
 import { titleFaults } from '../../chart-tests/axisFacts.ts';
 import { HighchartsView } from './HighchartsView.tsx';
 
@@ -74,8 +75,15 @@ export const UpdatedInPlace: Story = {
     chart.yAxis[0]?.setExtremes(1, 5);
     chart.series[1]?.setVisible(false);
 
+    const redraw = chart.redraw.bind(chart);
+    let redraws = 0;
+    chart.redraw = (...of) => {
+      redraws += 1;
+      redraw(...of);
+    };
     await press('data');
     await waitFor(() => expect(chartOf(canvasElement).series[0]?.points[6]?.y).toBe(18));
+    await expect(redraws).toBe(1);
     await expect(chartOf(canvasElement)).toBe(chart);
     await expect([range(chart.xAxis[0]), range(chart.yAxis[0])]).toEqual([
       [2, 8],
@@ -85,9 +93,20 @@ export const UpdatedInPlace: Story = {
     // The points' own markers of the first data have been removed.
     await expect(chart.series[0]?.points[3]?.options.marker).toBeUndefined();
 
+    const file = () => canvasElement.querySelector<ChartElement>('[data-chart]')!.stromaSvg!(480) as string;
+    await expect(canvasElement.querySelectorAll('.highcharts-plot-line')).toHaveLength(1);
+    await expect(file()).toContain('highcharts-plot-line');
+
+    // The same options in another theme: lines are kept, on the page and in the file.
+    await press('theme');
+    await waitFor(() => expect(canvasElement.querySelectorAll('.highcharts-plot-line')).toHaveLength(1));
+    await expect(file()).toContain('highcharts-plot-line');
+    await press('theme');
+
     await press('line');
     await waitFor(() => expect(chart.yAxis[0]?.options.plotLines ?? []).toHaveLength(0));
     await expect(canvasElement.querySelectorAll('.highcharts-plot-line')).toHaveLength(0);
+    await expect(file()).not.toContain('highcharts-plot-line');
 
     // Another quantity on the axis: its zoom is reset, and the other axis keeps its own.
     await press('axis');
@@ -243,5 +262,25 @@ export const LongLegend: Story = {
     await expect(items).toHaveLength(60);
     const outside = items.filter((item) => item.getBoundingClientRect().bottom > (box?.bottom ?? 0));
     await expect(outside).toEqual([]);
+  },
+};
+
+/** On a phone, a legend of many entries folds: a press or Enter opens it, and the plot keeps its place. */
+export const LongLegendNarrow: Story = {
+  args: { ...LongLegend.args, height: 240 },
+  decorators: [onPhone],
+  play: async ({ canvasElement }) => {
+    const button = await within(canvasElement).findByRole('button', { name: 'Legend (60)' });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    const items = () => canvasElement.querySelectorAll('.highcharts-legend-item text').length;
+    await waitFor(() => expect(items()).toBe(0));
+    await expect(chartOf(canvasElement).plotHeight).toBeGreaterThan(120);
+    // A file has every entry.
+    const box = canvasElement.querySelector('[data-chart]') as ChartElement;
+    await expect(box.stromaSvg?.(390)).toContain('Effector memory T cells 60');
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(items()).toBe(60));
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
   },
 };

@@ -1,5 +1,14 @@
 'use client';
-import { useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type RefObject,
+} from 'react';
 import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import { styled, useTheme } from 'styled-components';
 import { Highcharts } from './core.ts';
@@ -16,9 +25,10 @@ import { heightWithSlantedNames } from '../text/slanted.ts';
 import { withTheme } from './chartTheme.ts';
 import { fileSvg } from './fileSvg.ts';
 import { AXIS_WIDTH, axisNames, type NamesBelow } from './namesBelow.ts';
-import { canUpdate, updateChart } from './updateChart.ts';
+import { canUpdate, updateChart, withLines } from './updateChart.ts';
 import { useFontLayout } from './useFontLayout.ts';
 import { useLegendOverflow } from './useLegendRoom.ts';
+import { useMeasuredLegend, useTallLegend } from './useTallLegend.ts';
 
 const Box = styled.div<{ $height?: number }>`
   position: relative;
@@ -47,13 +57,12 @@ const Note = styled.p`
   white-space: nowrap;
 `;
 
-/** Describes a series by its name, because the default, such as "series 28 of 32 with 2 data points", is uninformative and always English. */
-const SERIES_NAMES = Object.fromEntries(
-  Object.keys(Highcharts.getOptions().lang?.accessibility?.series?.summary ?? {}).map((kind) => [
-    kind,
-    '{series.name}',
-  ]),
-);
+/**
+ * Describes a series by its name, because the default, such as "series 28 of 32 with 2 data points", is uninformative and always English. By its
+ * templates, the library takes half of the time in which a chart of many series is created.
+ */
+const describeSeries = ({ name, options }: Highcharts.Series) =>
+  [name, options.accessibility?.description].filter(Boolean).join(' ');
 
 const Scroll = styled.div`
   overflow-x: auto;
@@ -95,6 +104,29 @@ function useGeneration(options: Highcharts.Options, locale: string): string {
   return `${locale}:${held.current.generation}`;
 }
 
+/**
+ * Whether the box is there, so that its width is known: a chart created before it would be drawn twice, the second time for that width. Creating it
+ * is long enough for a separate task, after the page around it is shown.
+ */
+function useBoxThere(): boolean {
+  const [isThere, setThere] = useState(false);
+  useLayoutEffect(() => startTransition(() => setThere(true)), []);
+  return isThere;
+}
+
+/** Lays the chart out again when its container changes its size. */
+function useReflow(box: RefObject<HTMLElement | null>, ref: RefObject<HighchartsReactRefObject | null>): void {
+  useEffect(() => {
+    const target = box.current;
+    if (!target) return;
+    const observer = new ResizeObserver(() => {
+      if (target.clientWidth) ref.current?.chart.reflow();
+    });
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [box, ref]);
+}
+
 /** A single chart that is updated in place and resizes with its container. */
 export function HighchartsView(props: HighchartsViewProps) {
   const { exportOptions, fileHeight, fileRow, minWidth, names, leftOut = 0 } = props;
@@ -119,6 +151,9 @@ export function HighchartsView(props: HighchartsViewProps) {
     () => (names ? Highcharts.merge(props.options, axisNames(names, plotWidth)) : props.options),
     [props.options, names, plotWidth],
   );
+  const { isFolded, button, measure } = useTallLegend(props.options, width);
+  const isLegendAway = isLegendReplaced || isFolded;
+  const hasLegend = options.legend?.enabled !== false;
   const room = useRowsHeight(props.height ?? 0) || undefined;
   const own = names ? heightWithSlantedNames(room, options.chart?.marginBottom) : room;
   // Replaces the library's English texts.
@@ -129,30 +164,31 @@ export function HighchartsView(props: HighchartsViewProps) {
       accessibility: {
         description,
         landmarkVerbosity: 'disabled',
-        series: { pointDescriptionEnabledThreshold: 60 },
+        series: { pointDescriptionEnabledThreshold: 60, descriptionFormatter: describeSeries },
         keyboardNavigation: { seriesNavigation: { pointNavigationEnabledThreshold: 60 } },
         // Omits the library's headings, which would break the heading order of the page.
         screenReaderSection: { beforeChartFormat: '<div>{chartLongdesc}</div>' },
       },
     };
-    return Highcharts.merge(accessibility, withTheme(theme, options), {
+    const all = Highcharts.merge(accessibility, withTheme(theme, options), {
       lang: {
         ...{ decimalPoint: '.', thousandsSep: ',', locale },
         accessibility: {
           chartContainerLabel: whole,
           // The accessible name is the title at the start of the description.
           svgContainerLabel: description.split('. ')[0] ?? whole,
-          series: { summary: SERIES_NAMES },
           legend: { legendItem, legendLabel: legend, legendLabelNoTitle: legend },
           screenReaderSection: { endOfChartMarker: end },
         },
       },
       // The options are memoised: Highcharts must not write into their data.
       chart: { allowMutatingData: false },
-      ...(isLegendReplaced && { legend: { enabled: false } }),
+      legend: { enabled: hasLegend && !isLegendAway },
     });
-  }, [isLegendReplaced, options, theme, description, locale, whole, end, legend, legendItem]);
-  const generation = useGeneration(merged, locale);
+    return withLines(all);
+  }, [isLegendAway, hasLegend, options, theme, description, locale, whole, end, legend, legendItem]);
+  const isThere = useBoxThere();
+  const generation = useGeneration(merged, isThere ? locale : '');
   useFontLayout(ref);
   const more = useLegendOverflow(ref, own, generation);
   const height = own === undefined ? undefined : own + more + (note ? NOTE_HEIGHT : 0);
@@ -163,6 +199,7 @@ export function HighchartsView(props: HighchartsViewProps) {
     if (before?.chart === chart && before.options !== merged) updateChart(chart, before.options, merged);
     drawn.current = { chart, options: merged };
   }, [merged, generation]);
+  useMeasuredLegend(ref, isLegendReplaced ? null : measure, height, generation);
   useEffect(() => {
     const target = box.current;
     if (!target) return;
@@ -170,34 +207,28 @@ export function HighchartsView(props: HighchartsViewProps) {
       const chart = ref.current?.chart;
       const ground = theme.colour.surface;
       const ink = theme.colour.text;
-      const withLegend = { legend: { enabled: options.legend?.enabled !== false } };
-      const ofFile: typeof exportOptions = isLegendReplaced
+      const withLegend = { legend: { enabled: hasLegend } };
+      const ofFile: typeof exportOptions = isLegendAway
         ? (...size) => Highcharts.merge(withLegend, exportOptions?.(...size))
         : exportOptions;
       const file = { width, wished, fileHeight, fileRow, exportOptions: ofFile, names, note, ground, ink };
       return chart ? fileSvg(chart, file) : '';
     };
-  }, [exportOptions, fileHeight, fileRow, isLegendReplaced, names, note, options, theme]);
-  useEffect(() => {
-    const target = box.current;
-    if (!target) return;
-    const observer = new ResizeObserver(() => {
-      if (target.clientWidth) ref.current?.chart.reflow();
-    });
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, []);
+  }, [exportOptions, fileHeight, fileRow, isLegendAway, hasLegend, names, note, theme]);
+  useReflow(box, ref);
   const rooted = { ...root.attributes, style: root.style };
   const view = (
     <Box ref={box} $height={height} data-chart="" {...(minWidth ? { style: { minWidth } } : rooted)}>
-      <HighchartsReact
-        key={generation}
-        ref={ref}
-        highcharts={Highcharts}
-        options={merged}
-        allowChartUpdate={false}
-        containerProps={note ? ABOVE_NOTE : FILL}
-      />
+      {isThere && (
+        <HighchartsReact
+          key={generation}
+          ref={ref}
+          highcharts={Highcharts}
+          options={merged}
+          allowChartUpdate={false}
+          containerProps={note ? ABOVE_NOTE : FILL}
+        />
+      )}
       {note && (
         <Note title={note} data-part="left-out">
           {note}
@@ -205,10 +236,16 @@ export function HighchartsView(props: HighchartsViewProps) {
       )}
     </Box>
   );
-  if (!minWidth) return view;
   return (
-    <Scroll ref={scroll} tabIndex={0} role="group" aria-label={description} {...rooted}>
-      {view}
-    </Scroll>
+    <>
+      {button}
+      {minWidth ? (
+        <Scroll ref={scroll} tabIndex={0} role="group" aria-label={description} {...rooted}>
+          {view}
+        </Scroll>
+      ) : (
+        view
+      )}
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import type { Highcharts } from './core.ts';
+import { hasEqualContents } from '../figure/useStableProps.ts';
+import { Highcharts } from './core.ts';
 
 type Plain = Record<string, unknown>;
 const isPlain = (value: unknown): value is Plain =>
@@ -67,8 +68,8 @@ const nameOf = (series: Highcharts.Series) => series.options.id ?? series.name;
 
 /** Plot lines and bands of an axis are not in its typings. */
 type WithLines = Highcharts.Axis & Partial<Record<'plotLines' | 'plotBands', { remove: () => void }[]>>;
-/** The options with a copy of plot lines and bands: absent ones would be kept, and Highcharts writes into the given list. */
-function withLines(options: Highcharts.Options): Highcharts.Options {
+/** The options with a copy of plot lines and bands: absent ones would be kept, and Highcharts removes lines from the given list. */
+export function withLines(options: Highcharts.Options): Highcharts.Options {
   const axes = (given: Highcharts.XAxisOptions | Highcharts.XAxisOptions[] | undefined) =>
     (listOf(given) as Highcharts.XAxisOptions[]).map((axis) => ({
       ...axis,
@@ -81,6 +82,13 @@ function withLines(options: Highcharts.Options): Highcharts.Options {
     ...(options.yAxis && { yAxis: axes(options.yAxis as Highcharts.XAxisOptions) as Highcharts.YAxisOptions[] }),
   };
 }
+
+/** Options of the frame that have changed. With its margins among them, even the same ones, Highcharts lays a chart out and draws it twice. */
+const changedFrame = (
+  before: Highcharts.ChartOptions = {},
+  after: Highcharts.ChartOptions = {},
+): Highcharts.ChartOptions =>
+  Object.fromEntries(Object.entries(after).filter(([key, value]) => !hasEqualContents((before as Plain)[key], value)));
 
 /**
  * Changes a chart from the options `before` to `after` in place. Zoomed ranges stay on axes that are the same, and series that the reader
@@ -108,7 +116,11 @@ export function updateChart(chart: Highcharts.Chart, before: Highcharts.Options,
       (typeOf(s) !== typeOf(is[i]) || s.id !== is[i].id || removesOption(s, is[i]) || hasUnorderedX(dataOf(is[i]))),
   );
   if (isStale) for (const series of [...chart.series]) series.remove(false, false);
-  chart.update(withLines(after), false, true, false);
+  // A changed margin draws the chart within the update, whatever is asked for.
+  let isDrawn = false;
+  const stop = Highcharts.addEvent(chart, 'redraw', () => (isDrawn = true));
+  chart.update({ ...withLines(after), chart: changedFrame(before.chart, after.chart) }, false, true, false);
+  stop();
   for (const series of chart.series) if (hidden.has(nameOf(series))) series.setVisible(false, false);
-  chart.redraw(false);
+  if (!isDrawn || hidden.size > 0) chart.redraw(false);
 }

@@ -3,10 +3,16 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import { Highcharts } from './core.ts';
 
-type Laid = { display?: boolean; legendHeight?: number };
+type Laid = { display?: boolean; legendHeight?: number; allItems?: readonly unknown[] };
 /** px of a legend above or below the plot that the chart's height has room for, and around one at its side. */
 const HELD = 64;
 const AROUND = 24;
+
+/** Height in px of a legend as laid out, and its number of entries; none of one that is not shown. */
+export function legendSize(chart: Highcharts.Chart): { height: number; entries: number } {
+  const { display, legendHeight = 0, allItems = [] } = chart.legend as unknown as Laid;
+  return display ? { height: legendHeight, entries: allItems.length } : { height: 0, entries: 0 };
+}
 
 /** Height in px that all legend entries need beyond a chart's height, so that no entry is hidden and the plot keeps its size. */
 export function legendOverflow(chart: Highcharts.Chart, height: number): number {

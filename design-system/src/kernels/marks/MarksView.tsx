@@ -6,6 +6,7 @@ import type { StromaTheme } from '../../theme/themes.ts';
 import { Hidden } from '../../primitives/Page/Page.styles.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import { fitNote, NOTE_HEIGHT, NOTE_LEFT, NOTE_SIZE, noteOf } from '../figure/note.ts';
+import { useLegendFold, useTooTall } from '../figure/LegendFold.tsx';
 import { useRowsHeight } from '../figure/room.ts';
 import { leastPlot, naturalHeight, withKeyHeight, withPlotHeight } from '../figure/fileSize.ts';
 import { useChartRoot } from '../figure/chart.tsx';
@@ -105,13 +106,18 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
       return key ? withKeyHeight(drawn, key) : drawn;
     };
   }, [draw, theme]);
-  const whole = tall + (figure?.leftOut ? NOTE_HEIGHT : 0);
+  const legend = figure?.legend;
+  const isTooTall = useTooTall(width, tall, legend?.height);
+  const { isFolded, button } = useLegendFold(isTooTall ? (legend?.entries ?? 0) : 0);
+  // A folded legend is above the visible part.
+  const from = legend && isFolded ? legend.height : 0;
+  const whole = tall + (figure?.leftOut ? NOTE_HEIGHT : 0) - from;
   const targets = figure?.targets ?? [];
   const target = targets[at];
   const placeOf = (event: MouseEvent): number => {
     const r = box.current?.getBoundingClientRect();
     if (!r) return -1;
-    const [x, y] = [event.clientX - r.left, event.clientY - r.top];
+    const [x, y] = [event.clientX - r.left, event.clientY - r.top + from];
     return targets.findLastIndex((t) => x >= t.x && x <= t.x + t.w && y >= t.y && y <= t.y + t.h);
   };
   // A tap moves no pointer before it, and a fast click comes before the move is drawn.
@@ -132,47 +138,50 @@ export function MarksView({ draw, description, height, fileHeight, onPick }: Mar
     event.preventDefault();
   };
   return (
-    <Box
-      ref={box}
-      data-chart=""
-      role={onPick ? 'application' : 'img'}
-      aria-label={description}
-      tabIndex={targets.length ? 0 : undefined}
-      onPointerMove={(event) => setAt(placeOf(event))}
-      onPointerLeave={() => setAt(-1)}
-      onBlur={() => setAt(-1)}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-      {...root.attributes}
-      style={{ minHeight: whole, cursor: target && onPick ? 'pointer' : undefined, ...root.style }}
-    >
-      {figure && (
-        <svg aria-hidden="true" height={whole} viewBox={`0 0 ${width} ${whole}`}>
-          <Marks marks={[...figure.marks, ...noteMarks(figure, width, tall, theme, t)]} />
-          {target && (
-            <rect
-              x={target.x}
-              y={target.y}
-              width={Math.max(0, target.w)}
-              height={Math.max(0, target.h)}
-              fill="none"
-              stroke="var(--st-text)"
-              strokeWidth={1.5}
-            />
-          )}
-        </svg>
-      )}
-      {target && (
-        <ChartTip
-          lines={target.lines}
-          x={target.x + target.w / 2}
-          y={target.y + target.h / 2}
-          width={width}
-          height={tall}
-        />
-      )}
-      {figure?.leftOut ? <Hidden>{noteOf(figure.leftOut, t)}</Hidden> : null}
-      <Hidden aria-live="polite">{target?.lines.join(', ')}</Hidden>
-    </Box>
+    <>
+      {button}
+      <Box
+        ref={box}
+        data-chart=""
+        role={onPick ? 'application' : 'img'}
+        aria-label={description}
+        tabIndex={targets.length ? 0 : undefined}
+        onPointerMove={(event) => setAt(placeOf(event))}
+        onPointerLeave={() => setAt(-1)}
+        onBlur={() => setAt(-1)}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        {...root.attributes}
+        style={{ minHeight: whole, cursor: target && onPick ? 'pointer' : undefined, ...root.style }}
+      >
+        {figure && (
+          <svg aria-hidden="true" height={whole} viewBox={`0 ${from} ${width} ${whole}`}>
+            <Marks marks={[...figure.marks, ...noteMarks(figure, width, tall, theme, t)]} />
+            {target && (
+              <rect
+                x={target.x}
+                y={target.y}
+                width={Math.max(0, target.w)}
+                height={Math.max(0, target.h)}
+                fill="none"
+                stroke="var(--st-text)"
+                strokeWidth={1.5}
+              />
+            )}
+          </svg>
+        )}
+        {target && (
+          <ChartTip
+            lines={target.lines}
+            x={target.x + target.w / 2}
+            y={target.y + target.h / 2 - from}
+            width={width}
+            height={tall - from}
+          />
+        )}
+        {figure?.leftOut ? <Hidden>{noteOf(figure.leftOut, t)}</Hidden> : null}
+        <Hidden aria-live="polite">{target?.lines.join(', ')}</Hidden>
+      </Box>
+    </>
   );
 }

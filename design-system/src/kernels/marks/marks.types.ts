@@ -82,6 +82,8 @@ export interface Figure {
   plotHeight?: number;
   /** Height in px of a key of numbered names at the bottom. */
   keyHeight?: number;
+  /** The legend, if it takes the top of the figure alone: a narrow figure on the screen may fold it. */
+  legend?: { height: number; entries: number };
   /** Number of missing or infinite values; the figure states it below its plot. */
   leftOut?: number;
   /** The same for the width; a figure with both values gets the height that its plot needs in a file. */

@@ -7,9 +7,11 @@ import { useChartActions, type FramedChart } from './ChartActions.tsx';
 interface ChartMenuProps {
   /** The chart for the figure board; absent if it cannot be added. */
   chart?: () => FramedChart;
+  /** Why the chart can't be taken now. */
+  denied?: string | undefined;
 }
 /** Receipt, script and figure board of a chart; renders nothing if the application provides none. */
-export function ChartMenu({ chart }: ChartMenuProps) {
+export function ChartMenu({ chart, denied }: ChartMenuProps) {
   const t = useT();
   const actions = useChartActions();
   if (!actions) return null;
@@ -18,9 +20,10 @@ export function ChartMenu({ chart }: ChartMenuProps) {
   return (
     <>
       {onAddToBoard && chart && (
-        <IconButton icon="board" label={t('plot.addToBoard')} onPress={() => onAddToBoard(chart())} />
+        <IconButton icon="board" label={t('plot.addToBoard')} denied={denied} onPress={() => onAddToBoard(chart())} />
       )}
-      {onReceipt && (
+      {onReceipt && denied && <IconButton icon="receipt" label={label} denied={denied} />}
+      {onReceipt && !denied && (
         <Menu
           label={label}
           trigger={<IconButton icon="receipt" label={label} />}

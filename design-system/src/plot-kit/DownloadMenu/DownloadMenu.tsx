@@ -4,7 +4,7 @@ import { hasCrowdedNames, plotHeight } from '../../kernels/figure/fileSize.ts';
 import { svgSize } from '../../kernels/figure/figureSvg.ts';
 import { useT } from '../../theme/messages.ts';
 import { IconButton } from '../../primitives/Button/Button.tsx';
-import { Menu } from '../../primitives/Menu/Menu.tsx';
+import { Menu, type MenuProps } from '../../primitives/Menu/Menu.tsx';
 import { saveBlob, toCsv } from '../download.ts';
 import { ExportImageDialog } from '../ExportImageDialog/ExportImageDialog.tsx';
 import { leastPlot } from '../ExportImageDialog/Sheet.tsx';
@@ -32,6 +32,8 @@ export interface DownloadMenuProps {
   title?: string;
   /** Size in px of files that are written without the dialog. */
   size?: { width: number; height: number };
+  /** Why nothing can be downloaded or drawn now. */
+  denied?: string | undefined;
 }
 /** Specification 9: the default plot, in px. */
 const SCREEN = { width: 860, height: 710, unit: 'px', dpi: 96, outlines: false } as const;
@@ -48,12 +50,19 @@ function nextPaper(last: PaperChoice | null, hasTiff: boolean, paperWidth: numbe
 /** Pixels a px of what is drawn as pixels on the dialog's sheet. */
 const SHEET_RATIO = 2;
 
+type DoorProps = Pick<MenuProps, 'label' | 'items' | 'onAction'> & { denied: string | undefined; isPending: boolean };
+/** The menu's button, or why it is closed. */
+function Door({ label, denied, isPending, ...menu }: DoorProps) {
+  if (denied) return <IconButton icon="download" label={label} denied={denied} />;
+  return <Menu label={label} trigger={<IconButton icon="download" label={label} isPending={isPending} />} {...menu} />;
+}
+
 /**
  * svg, png, pdf and tiff of the figure (specification 2.7), at once or by size on paper, csv of its table, and a link to draw the table in another
  * figure. Figures are redrawn in the light theme, regardless of the page's. All but tiff are made in the browser; tiff through the application's
  * svg2tiff_64 call (FigureServices).
  */
-export function DownloadMenu({ figure, table, name, title, size }: DownloadMenuProps) {
+export function DownloadMenu({ figure, table, name, title, size, denied }: DownloadMenuProps) {
   const t = useT();
   const [own, keepOwn] = useState<PaperChoice | null>(null);
   const { toTiff, onDraw, onError, paperWidth, lastPaper: last = own, keepPaper = keepOwn } = useFigureServices();
@@ -148,13 +157,8 @@ export function DownloadMenu({ figure, table, name, title, size }: DownloadMenuP
   const label = t(figure ? 'plot.download' : 'plot.downloadTable');
   return (
     <>
-      <Menu
-        label={label}
-        trigger={<IconButton icon="download" label={label} isPending={busy && !paper} />}
-        items={items}
-        onAction={run}
-      />
-      {paper && (
+      <Door {...{ label, items, denied }} isPending={busy && !paper} onAction={run} />
+      {paper && !denied && (
         <ExportImageDialog
           isOpen
           isBusy={busy}

@@ -226,7 +226,15 @@ export const LongTable: Story = {
     await expect(canvas.getByText('gene 101')).toBeVisible();
   },
 };
-export const Loading: Story = { args: { state: { state: 'loading' } } };
+/** The skeleton takes the height that is kept for the figure, so that nothing moves when it arrives. */
+export const Loading: Story = {
+  args: { state: { state: 'loading' }, height: 320 },
+  play: async ({ canvas }) => {
+    const skeleton = canvas.getByRole('status');
+    await expect(skeleton.getBoundingClientRect().height).toBeGreaterThan(300);
+    for (const bar of skeleton.children) await expect(bar.getBoundingClientRect().height).toBeGreaterThan(90);
+  },
+};
 /** The previous chart stays, under a line, while the next data load. */
 export const Refreshing: Story = {
   args: { state: { state: 'ready', data: groups, isRefreshing: true } },
@@ -234,6 +242,10 @@ export const Refreshing: Story = {
     const body = canvasElement.querySelector('[aria-busy="true"]');
     await expect(body?.querySelector('[data-chart]')).toBeVisible();
     await expect(getComputedStyle(body as Element, '::before').height).toBe('2px');
+    // The previous figure can't be taken as the next one's: the reason is said.
+    const download = within(canvasElement).getByRole('button', { name: /^(Download the figure|下载图片)$/ });
+    await expect(download).toHaveAttribute('aria-disabled', 'true');
+    await expect(download).toHaveAccessibleDescription(/still being read|仍在读取/);
   },
 };
 export const LoadingWithProgress: Story = { args: { state: { state: 'loading', progress: 0.4 } } };

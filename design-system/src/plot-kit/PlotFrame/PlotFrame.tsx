@@ -58,7 +58,7 @@ const Tools = styled.div`
   margin-block: 0;
   margin-inline: auto -8px;
 `;
-const Body = styled.div<{ $fill?: boolean; $height?: number }>`
+const Body = styled.div<{ $fill?: boolean; $height?: number; $isSkeleton: boolean }>`
   &[aria-busy]::before {
     content: '';
     position: absolute;
@@ -71,6 +71,8 @@ const Body = styled.div<{ $fill?: boolean; $height?: number }>`
   padding: 0 8px 8px;
   ${({ $fill }) => $fill && 'flex: 1; min-height: 0; overflow: auto;'}
   ${({ $height }) => $height && `min-height: ${$height}px;`}
+  /* The skeleton takes all of the height that is kept for the figure. */
+  ${({ $isSkeleton }) => $isSkeleton && 'display: grid;'}
 `;
 const Foot = styled.div`
   display: flex;
@@ -111,6 +113,9 @@ function Framed<T>(props: PlotFrameProps<T>) {
   const name = fileNameOf(title);
   const file = useFileName(props.fileName ?? title);
   const ready = state.state === 'ready' ? state.data : null;
+  const isRefreshing = state.state === 'ready' && state.isRefreshing === true;
+  // The figure in view is of the previous request: under the new one's title it would be wrong.
+  const denied = isRefreshing ? t('plot.refreshing') : undefined;
   const figure = () => ({ figure: ready !== null && children(ready, edits) });
   return (
     <Root
@@ -139,9 +144,10 @@ function Framed<T>(props: PlotFrameProps<T>) {
                 onPress={() => setAsTable(!asTable)}
               />
             )}
-            <ChartMenu chart={() => ({ frame: frame.current, title: nodeText(title), edits })} />
+            <ChartMenu chart={() => ({ frame: frame.current, title: nodeText(title), edits })} denied={denied} />
             <DownloadMenu
               name={file}
+              denied={denied}
               {...(called && { title: called })}
               figure={asTable ? undefined : figure}
               table={table && (() => table(ready))}
@@ -152,8 +158,9 @@ function Framed<T>(props: PlotFrameProps<T>) {
       {/* A chart has its own height, which may be less than the reserved one. */}
       <Body
         ref={body}
-        aria-busy={state.state === 'ready' && state.isRefreshing ? true : undefined}
+        aria-busy={isRefreshing || undefined}
         $fill={isFilling}
+        $isSkeleton={state.state === 'loading' && state.progress === undefined}
         $height={ready === null ? (room ?? height) : undefined}
       >
         <FigureRoomContext value={room}>

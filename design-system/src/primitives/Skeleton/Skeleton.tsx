@@ -28,9 +28,13 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   );
 }
 const Plot = styled.div`
-  display: flex;
-  align-items: flex-end;
-  gap: 4%;
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: 1fr;
+  /* Heights of bars are shares of the row, which has a height even where the box around the plot has only a least one. */
+  grid-template-rows: minmax(0, 1fr);
+  align-items: end;
+  column-gap: 4%;
   width: 100%;
   height: 100%;
   min-height: 160px;
@@ -46,7 +50,7 @@ export function SkeletonChart() {
   return (
     <Plot role="status" aria-label={t('state.loading')}>
       {[40, 72, 55, 88, 34, 62, 48].map((h, i) => (
-        <Bar key={i} style={{ flex: 1, height: `${h}%` }} />
+        <Bar key={i} style={{ height: `${h}%` }} />
       ))}
     </Plot>
   );

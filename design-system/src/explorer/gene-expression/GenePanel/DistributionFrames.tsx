@@ -21,7 +21,7 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
   const by = t('gene.by', { group: groupLabel });
   const enriched = set && t.dynamic('gene.enrichmentBy', { n: set.genes.length, group: groupLabel });
   const title = enriched ?? `${gene ?? ''} ${by}`;
-  const other = split && { split: { names: split.names, groups: shownGroups(split.groups, t) } };
+  const other = split && { split: { names: split.names, groups: shownGroups(split.groups, t, groupLabel) } };
   return (
     <PlotFrame
       title={
@@ -36,7 +36,7 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
         .join(' · ')}
       state={violin}
       height={340}
-      table={(groups) => violinTable({ data: shownGroups(groups, t), groupLabel, ...other }, t)}
+      table={(groups) => violinTable({ data: shownGroups(groups, t, groupLabel), groupLabel, ...other }, t)}
       actions={
         <Actions>
           <Switch isSelected={showPoints} onChange={setShowPoints}>
@@ -46,7 +46,7 @@ export function DistributionFrame(props: FrameProps & { view: 'violin' | 'box' }
       }
     >
       {(stored) => {
-        const groups = shownGroups(stored, t);
+        const groups = shownGroups(stored, t, groupLabel);
         const valueLabel = set ? unit : `${gene ?? ''} (${unit})`;
         const shared = { title, groupLabel, valueLabel, palette, showPoints, height: 320 };
         if (view === 'violin') return <ViolinPlot {...shared} data={groups} {...other} />;
@@ -81,7 +81,7 @@ export function StackedFrame({ stacked, groupLabel, unit, palette }: FrameProps)
       {(d, figure) => (
         <StackedViolin
           {...d}
-          data={d.groups.map((row) => shownGroups(row, t))}
+          data={d.groups.map((row) => shownGroups(row, t, groupLabel))}
           title={figure.title || title}
           groupLabel={groupLabel}
           valueLabel={unit}

@@ -47,4 +47,18 @@ export const Extreme: Story = {
       data: { ...overall, umi: { ...hill(0, 0), counts: [4_812_000] }, genes: hill(1, 61_000_000) },
     },
   },
+  decorators: [
+    (Story) => (
+      <div style={{ width: 412 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    // must show: each number whole, in one line
+    for (const value of canvasElement.querySelectorAll<HTMLElement>('dt + dd')) {
+      await expect(value.offsetHeight).toBe(28);
+      await expect(value.scrollWidth).toBeLessThanOrEqual(value.clientWidth);
+    }
+  },
 };

@@ -5,9 +5,11 @@ import type { Loadable } from '../../../primitives/common.types.ts';
 import { ChartMenu } from '../../../plot-kit/ChartMenu/ChartMenu.tsx';
 import { useT, type Translate } from '../../../theme/messages.ts';
 
-const Tiles = styled.dl`
+/** A number of more characters needs a wider tile, because a number is never broken. */
+const SHORT = 7;
+const Tiles = styled.dl<{ $isLong: boolean }>`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(92px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(${({ $isLong }) => ($isLong ? 140 : 92)}px, 1fr));
   gap: 8px;
   margin: 0;
   padding: 12px 16px 0;
@@ -40,6 +42,7 @@ const Tile = styled.div`
     font-size: 20px;
     line-height: 28px;
     font-variant-numeric: tabular-nums;
+    white-space: nowrap;
   }
   dd + dd {
     color: var(--st-muted);
@@ -86,9 +89,13 @@ export function DatasetNumbers({ cells, samples, state }: DatasetNumbersProps) {
     value: shown(t, part, spread.median),
     range: t('numbers.middle', { low: shown(t, part, spread.q1), high: shown(t, part, spread.q3) }),
   });
+  const numbers = [
+    t.number(cells),
+    ...PARTS.flatMap((part) => (overall?.[part] ? shown(t, part, overall[part].median) : [])),
+  ];
   return (
     <Whole>
-      <Tiles aria-busy={state.state === 'loading'}>
+      <Tiles $isLong={numbers.some(({ length }) => length > SHORT)} aria-busy={state.state === 'loading'}>
         <Tile>
           <dt>{t('numbers.cells')}</dt>
           <dd>{t.number(cells)}</dd>
