@@ -2,7 +2,9 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { ChartActionsProvider } from '@stroma/design-system/plot-kit';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
 import { useAppDispatch, useAppSelector } from '../../../app/store/hooks.ts';
+import { asName } from '../../../features/asName.ts';
 import { noticed } from '../../../features/notices/index.ts';
+import { MOST_TITLE } from './add.ts';
 import { BoardContext, type SendToBoard } from './BoardContext.ts';
 import { tabChart } from './tabChart.ts';
 import { useAddToBoard } from './useAddToBoard.ts';
@@ -24,7 +26,7 @@ export function WithBoardButtons({ dataset, tab, address, children }: Props) {
   const send = useCallback<SendToBoard>(
     (chart, result) => {
       const view = tabChart(chart, { dataset, tab, uuid, result, search: address ?? location.search });
-      if (view) void add(chart.title.slice(0, 200) || tab, view);
+      if (view) void add(asName(chart.title, MOST_TITLE) || tab, view);
       else dispatch(noticed({ tone: 'danger', messageId: 'board.tooLong' }));
     },
     [add, dataset, tab, address, uuid, dispatch],

@@ -1,6 +1,7 @@
 import type { BoardPanel, BoardValue, ChartView, DrawingChart, TabChart } from '@stroma/contract';
 import { embeddingName } from '@stroma/design-system/plot-kit';
 import { ApiError, call } from '../../../api/client.ts';
+import { asName } from '../../../features/asName.ts';
 
 export type BoardView = BoardPanel['view'];
 /** Views drawn from data of the dataset service; others are drawn by their tab, or from a saved drawing. */
@@ -30,10 +31,13 @@ export function boardView(view: ChartView): DatasetView | null {
   }
 }
 
+/** UTF-16 units of a panel's title. */
+export const MOST_TITLE = 200;
+
 export function titleOf(view: DatasetView): string {
-  if (view.chart !== 'embedding') return `${view.genes.join(', ')} · ${view.groupBy}`.slice(0, 200);
+  if (view.chart !== 'embedding') return asName(`${view.genes.join(', ')} · ${view.groupBy}`, MOST_TITLE);
   const colour = view.colour && ('gene' in view.colour ? view.colour.gene : view.colour.column);
-  return `${embeddingName(view.embedding)}${colour ? ` · ${colour}` : ''}`.slice(0, 200);
+  return asName(`${embeddingName(view.embedding)}${colour ? ` · ${colour}` : ''}`, MOST_TITLE);
 }
 
 const isOf = (view: BoardView, { drawing }: DrawingChart): boolean =>

@@ -1,5 +1,6 @@
 import { LIMITS } from '@stroma/contract';
 import type { SubsetParams } from '@stroma/contract/tools';
+import { asName } from '../../../features/asName.ts';
 import type { DatasetDetail } from '../dataset.ts';
 
 type Known = Pick<DatasetDetail, 'name' | 'cells' | 'columns' | 'sampleColumn'>;
@@ -19,7 +20,7 @@ export function wholeAnalysis(detail: Known): SubsetParams | null {
   const isBatched = samples?.kind === 'category' && samples.categories.filter(({ count }) => count > 0).length > 1;
   return {
     jobName: nameOf(detail.name),
-    cells: { name: detail.name.slice(0, 200), column: all.name, categories },
+    cells: { name: asName(detail.name, 200) || 'dataset', column: all.name, categories },
     labels: detail.columns.flatMap((c) => (c.kind === 'category' ? [c.name] : [])).slice(0, 200),
     analysis: {
       ...{ reDimensionalityReduction: true, onlyScaleHighlyVariableGenes: false, numberOfHighlyVariableGenes: 2000 },

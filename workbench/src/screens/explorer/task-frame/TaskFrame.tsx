@@ -21,6 +21,7 @@ import { shownState } from '../../../api/state.ts';
 import { useAppSelector } from '../../../app/store/hooks.ts';
 import { useAppT } from '../../../app/useApp.ts';
 import { useSeat } from '../../../app/hooks/useOperation.ts';
+import { asName } from '../../../features/asName.ts';
 import { toolFormName } from '../../../features/forms/index.ts';
 import {
   distinctNames,
@@ -91,7 +92,8 @@ export function TaskFrame<S extends ToolSlug>(props: TaskFrameProps<S>) {
   const shown = task.task.state === 'ready' && !isOffered.is ? task.task.data : null;
   const { chips, selected } = useResultLine(tool, task, shown);
   const submit = (name: string, params: ParamsOf<S>) => {
-    task.submit(name.slice(0, MOST_NAME), params);
+    // Nothing is left of a name of blank labels only: then the analysis is named after its tool.
+    task.submit(asName(name, MOST_NAME) || say.dynamic(`explorer.tab.${tool}`), params);
     // The form stays open until the input is saved.
     setOpen(null);
   };

@@ -6,6 +6,7 @@ import { ClusterDegDialog } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
 import { useCached } from '../../../../api/cache.ts';
 import { paths } from '../../../../app/paths.ts';
+import { asName } from '../../../../features/asName.ts';
 import { readyOr, useCallMutation } from '../../../../features/calls/index.ts';
 import { countCategories } from '../../../../features/selection/index.ts';
 import { TASK_READS, useResults } from '../../../../features/tasks/index.ts';
@@ -38,7 +39,7 @@ export function Degs({ detail, subset, onClose }: Props) {
   const [submit, state] = useCallMutation('tasks', 'submit', { refreshes: [...TASK_READS, 'subsets'] });
   const own = tasks.find(({ reads, name }) => name === nameOf() && (!subset || reads?.cellSets.includes(subset.hash)));
   function nameOf(): string {
-    return t('subset.degs', { name: subset?.name ?? detail.name }).slice(0, 200);
+    return asName(t('subset.degs', { name: subset?.name ?? detail.name }), 200);
   }
   const status = own ? (own.status === 'error' ? 'failed' : own.status === 'completed' ? 'done' : 'running') : 'none';
   const run = () => {
