@@ -6,6 +6,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { sharedChunks } from './vite.chunks.ts';
+import { stylesWithoutComments } from './vite.comments.ts';
 import { messageParts } from './vite.messages.ts';
 
 /** At zlib's default quality, the best one: 8% smaller than with 9. */
@@ -56,7 +57,12 @@ const preloadStart = (): Plugin => ({
 const LOADED = /\/(?:rolldown-runtime|preload-helper|react|paths|client|base|core|form|start)-[\w-]+\.js$/;
 
 /** React Aria has messages in 33 languages: only the product's two are kept. */
-const sources = () => [react(), messageParts(), optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] })];
+const sources = () => [
+  stylesWithoutComments(),
+  react(),
+  messageParts(),
+  optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }),
+];
 
 export default defineConfig(async ({ command }) => ({
   plugins: [sources(), preloadStart(), precompress()],

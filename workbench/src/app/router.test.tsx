@@ -15,7 +15,7 @@ jest.unstable_mockModule('./messages.ts', () => ({
   loadMessages: () => Promise.resolve(spoken.messages),
   useActiveLanguage: () => spoken,
 }));
-const { Pages } = await import('./router.tsx');
+const { Pages, prepareScreen } = await import('./router.tsx');
 
 afterEach(() => {
   cleanup();
@@ -74,4 +74,23 @@ test('who leaves a guest’s page by the logo loads the next page anew', async (
   expect(location.pathname).toBe('/');
   // Nothing of the page is shown before the session is known.
   expect(document.body.textContent).toBe('');
+});
+
+test('a screen that was prepared is there at the first rendering, and a visitor prepares none of the signed-in area', async () => {
+  history.replaceState(null, '', '/embed');
+  const store = createStore();
+  const show = () =>
+    render(
+      <Provider store={store}>
+        <BrowserRouter>
+          <Pages />
+        </BrowserRouter>
+      </Provider>,
+    );
+  answerWith({});
+  await prepareScreen('/cloud/userDatasetAnalysis/d1');
+  await prepareScreen('/embed');
+  await prepareScreen('/embed/more');
+  show();
+  expect(screen.getByRole('alert').textContent).toContain(design['notFound.title']);
 });

@@ -38,7 +38,8 @@ export function Shell() {
   );
   const [layer, setLayer] = useState<Layer>(null);
   const [hasPalette, setHasPalette] = useState(false);
-  const isSettled = useMainRequestsDone();
+  const isExplorer = pathname.startsWith(paths.explorer) || pathname.startsWith(paths.subExplorer);
+  const isSettled = useMainRequestsDone(isExplorer);
   const { links, features } = useOperatorLinks(isSettled);
   const unread = useRead('notifications', 'unreadCount', info && isSettled ? {} : null);
   const close = useCallback(() => setLayer(null), []);
@@ -57,7 +58,6 @@ export function Shell() {
     [],
   );
 
-  const isExplorer = pathname.startsWith(paths.explorer) || pathname.startsWith(paths.subExplorer);
   const isFilling = isExplorer || pathname === paths.tools;
   const privileges = info?.privileges ?? [];
   const current = privileges.find((p) => p.url === pathname)?.id;
@@ -77,7 +77,9 @@ export function Shell() {
         info && (
           <>
             <IconButton icon="play" label={t('tutorial.reopen')} onPress={operations.openTutorial} />
-            <Team isCreating={layer === 'createGroup'} onCreating={(on) => setLayer(on ? 'createGroup' : null)} />
+            {isSettled && (
+              <Team isCreating={layer === 'createGroup'} onCreating={(on) => setLayer(on ? 'createGroup' : null)} />
+            )}
           </>
         )
       }
@@ -114,7 +116,7 @@ export function Shell() {
           operations={operations}
         />
       )}
-      {status === 'signedIn' && (layer === 'tutorial' || !info?.tutorialSeen) && (
+      {isSettled && status === 'signedIn' && (layer === 'tutorial' || !info?.tutorialSeen) && (
         <Tutorial reopened={layer === 'tutorial'} onClosed={close} />
       )}
       {locale === 'zh-CN' && features.chat && links.chat && <Chat src={links.chat} />}

@@ -18,12 +18,12 @@ const settled = async (): Promise<void> => {
 const early = (id: string) => takePrefetched('datasetProxies', 'detail', { params: { id } });
 beforeEach(() => localStorage.clear());
 
-test('an explorer address asks for detail, coordinates and colouring at once', async () => {
+test('an explorer address asks for the session, detail, coordinates and colouring at once', async () => {
   localStorage.setItem('stroma.token', 'tok');
   const asked = answerWith({ 'GET /remote/user/user_datasets/d1': () => ({ data: detail('d1') }) });
-  prefetchExplorer({ pathname: paths.dataset('d1', 'quality'), search: '' });
-  await settled();
+  await prefetchExplorer({ pathname: paths.dataset('d1', 'quality'), search: '' });
   expect(asked.map((one) => one.path)).toEqual([
+    expect.stringMatching(/account\/info$/),
     expect.stringMatching(/user_datasets\/d1$/),
     expect.stringMatching(/d1\/embedding_view2\?key=umap&dimensions=2$/),
     expect.stringMatching(/d1\/observation_annotation\?name=cluster$/),
@@ -33,7 +33,7 @@ test('an explorer address asks for detail, coordinates and colouring at once', a
 test('a column of a result colours the cells, and a read that fails leaves the others', async () => {
   localStorage.setItem('stroma.token', 'tok');
   const asked = answerWith({ 'GET /remote/user/user_datasets/d4': () => ({ data: detail('d4') }) });
-  prefetchExplorer({ pathname: paths.dataset('d4'), search: '?colour=result:job1:genes' });
+  void prefetchExplorer({ pathname: paths.dataset('d4'), search: '?colour=result:job1:genes' });
   await settled();
   expect(asked.at(-1)!.path).toMatch(/results\/job1\/columns\/genes$/);
   await expect(early('d4')).resolves.toMatchObject({ id: 'd4' });
@@ -41,9 +41,9 @@ test('a column of a result colours the cells, and a read that fails leaves the o
 
 test('nothing is asked without a session or elsewhere', async () => {
   const asked = answerWith({});
-  prefetchExplorer({ pathname: paths.dataset('d2'), search: '' });
+  void prefetchExplorer({ pathname: paths.dataset('d2'), search: '' });
   localStorage.setItem('stroma.token', 'tok');
-  prefetchExplorer({ pathname: paths.myAnalyses, search: '' });
+  void prefetchExplorer({ pathname: paths.myAnalyses, search: '' });
   await settled();
   expect(asked).toEqual([]);
 });
@@ -51,7 +51,7 @@ test('nothing is asked without a session or elsewhere', async () => {
 test('a refused read is forgotten, so that the screen asks again and reports it', async () => {
   localStorage.setItem('stroma.token', 'old');
   answerWith({ 'GET /remote/user/user_datasets/d3': () => ({ status: 401, error: { id: 'SESSION_EXPIRED' } }) });
-  prefetchExplorer({ pathname: paths.dataset('d3'), search: '' });
+  void prefetchExplorer({ pathname: paths.dataset('d3'), search: '' });
   await settled();
   expect(early('d3')).toBeUndefined();
 });

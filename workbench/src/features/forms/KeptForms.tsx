@@ -1,7 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import { FormKeeperProvider, makeKeeper } from '@stroma/design-system/primitives';
 import { useAppSelector } from '../../app/store/hooks.ts';
-import { removeFormInput, storeFormInput, readFormInput, removeExpiredInput } from './storage.ts';
+import { removeExpiredInput } from './listed.ts';
+import { removeFormInput, storeFormInput, readFormInput } from './storage.ts';
 
 /** Keeps the input of forms below in this browser under the signed-in user's uuid; without a user nothing is kept. */
 export function KeptForms({ children }: { children: ReactNode }) {

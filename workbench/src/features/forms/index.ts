@@ -1,4 +1,5 @@
 export { KeptForms } from './KeptForms.tsx';
 export { fitForm, hasShape, type FormOnlyShapes as OwnShapes, type Shape } from './shape.ts';
 export { toolFormName, useToolForm } from './useToolForm.ts';
-export { removeFormInput, storeFormInput, readFormInput, formInputsWithPrefix } from './storage.ts';
+export { formInputsWithPrefix } from './listed.ts';
+export { removeFormInput, storeFormInput, readFormInput } from './storage.ts';

@@ -157,7 +157,7 @@ const FORMS: Readonly<Record<string, { shown: ReactNode; open?: () => Promise<vo
     ),
     open: async () => userEvent.click(screen.getByRole('button', { name: design['references.import'] })),
   },
-  announcement: { shown: <AnnouncementDialog row={null} onClose={nothing} /> },
+  announcement: { shown: <AnnouncementDialog row={null} onClose={nothing} clock={() => Date.UTC(2030, 0, 1)} /> },
   'page of the help': { shown: <ContentDialog row={null} onClose={nothing} /> },
   seats: {
     shown: (

@@ -1,5 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { removeFormInput, storeFormInput, readFormInput, removeExpiredInput } from './storage.ts';
+import { removeExpiredInput } from './listed.ts';
+import { removeFormInput, storeFormInput, readFormInput } from './storage.ts';
 
 beforeEach(() => localStorage.clear());
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { takeEvery } from 'typed-redux-saga';
 import { hasSession } from '../../api/token.ts';
 import { signedOut } from '../session/index.ts';
-import { forgetPictures } from './storage.ts';
+import { forgetPictures } from './forget.ts';
 
 export function* picturesSaga() {
   yield* takeEvery(signedOut, () => {

@@ -1,8 +1,9 @@
+import { keysOfPictures, PREFIX } from './forget.ts';
+
 /**
  * Small pictures of results as they were shown in this browser, by the result's id, each under its user's uuid. They are deleted on sign-out, because
  * they show data.
  */
-const PREFIX = 'stroma.picture.';
 const ownerKey = (uuid: string): string => `${PREFIX}${uuid}.`;
 /** Maximum number of pictures of all users of the browser, about 5 kB each. */
 export const MAX_PICTURES = 60;
@@ -25,8 +26,6 @@ function parse(text: string | null): Stored | null {
     return null;
   }
 }
-const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-
 /** The picture as a data URL, or null. */
 export const readPicture = (uuid: string, result: string): string | null =>
   parse(localStorage.getItem(ownerKey(uuid) + result))?.picture ?? null;
@@ -39,7 +38,7 @@ export const hasPicture = (uuid: string, result: string, look: string): boolean 
 export function keepPicture(uuid: string, result: string, picture: string, look: string, now: number): void {
   if (picture.length > LONGEST) return;
   const name = ownerKey(uuid) + result;
-  const others = keys()
+  const others = keysOfPictures()
     .filter((key) => key !== name)
     .sort((a, b) => (parse(localStorage.getItem(a))?.at ?? 0) - (parse(localStorage.getItem(b))?.at ?? 0));
   for (const old of others.splice(0, Math.max(0, others.length + 1 - MAX_PICTURES))) localStorage.removeItem(old);
@@ -51,4 +50,3 @@ export function keepPicture(uuid: string, result: string, picture: string, look:
 }
 
 export const forgetPicture = (uuid: string, result: string): void => localStorage.removeItem(ownerKey(uuid) + result);
-export const forgetPictures = (): void => keys().forEach((key) => localStorage.removeItem(key));

@@ -74,6 +74,51 @@ function open(dataset = someDataset(), first: Source | null = null) {
   return { ...hook, state, cellsAre };
 }
 
+test('cells that are here are selected in the same rendering; the earlier ones stay while others load', async () => {
+  const { result, cellsAre } = open();
+  act(() => result.current.write(drawn(1, 1, 0, 0, 0, 0, 0, 0, 0)));
+  expect(result.current).toMatchObject({ isReading: false, cells: { count: 2 } });
+  act(() => result.current.write(gene));
+  expect(result.current).toMatchObject({ isReading: true, cells: { count: 2 } });
+  await cellsAre();
+  act(() => result.current.undo());
+  expect(result.current).toMatchObject({ isReading: false, cells: { count: 2 } });
+  act(() => result.current.redo());
+  expect(result.current).toMatchObject({ isReading: false, cells: { count: 0 } });
+  await waitFor(() => expect(result.current.hash).not.toBeNull());
+});
+
+test('cells of labels that were edited since are not taken for those of now', async () => {
+  const { result, state, rerender, cellsAre } = open();
+  act(() => result.current.write(category('B')));
+  await waitFor(() => expect(result.current.cells?.count).toBe(3));
+  await waitFor(() => expect(result.current.hash).not.toBeNull());
+  act(() => result.current.clear());
+  state.dataset = {
+    ...state.dataset,
+    columns: [{ ...state.dataset.columns[0]!, version: 'b' }, state.dataset.columns[1]!],
+  };
+  rerender();
+  act(() => result.current.undo());
+  expect(result.current).toMatchObject({ isReading: true, cells: null });
+  await cellsAre(1, 4, 8);
+  await waitFor(() => expect(result.current.hash).not.toBeNull());
+});
+
+test('a selection is stored once it stays, or when its page is left', () => {
+  const dataset = someDataset();
+  const stored = () => sessionStorage.getItem(`stroma.selection.${dataset.id}`);
+  const { result, unmount } = open(dataset);
+  act(() => result.current.write(drawn(1, 1, 0, 0, 0, 0, 0, 0, 0)));
+  expect(stored()).toBeNull();
+  dispatchEvent(new Event('pagehide'));
+  const first = stored();
+  expect(first).toContain('drawn');
+  act(() => result.current.write(drawn(0, 0, 1, 0, 0, 0, 0, 0, 0)));
+  unmount();
+  expect(stored()).not.toBe(first);
+});
+
 test('every kind of source has its cells, and terms combine', async () => {
   const { result, cellsAre } = open();
   expect(result.current).toMatchObject({ cells: null, hash: null, isReading: false, canUndo: false });

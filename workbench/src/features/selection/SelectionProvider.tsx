@@ -1,4 +1,14 @@
-import { createContext, useCallback, useEffect, useMemo, useReducer, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { StoredCells } from '@stroma/contract/tools';
 import { ApiError } from '../../api/client.ts';
 import { reportFailure } from '../../api/failures.ts';
@@ -62,10 +72,12 @@ export const SelectionContext = createContext<Selection | null>(null);
 type Step = (history: History) => History;
 interface Read {
   expression: Expression;
+  /** Keys of the sources, which name the version of their labels. */
+  keys: string;
   cells: SelectedCells | null;
   failure: Selection['failure'];
 }
-const NONE: Read = { expression: EMPTY_EXPRESSION, cells: null, failure: null };
+const NONE: Read = { expression: EMPTY_EXPRESSION, keys: '', cells: null, failure: null };
 
 /** Selection of a dataset, shared by all tabs of its explorer. `first`: selection from the URL; a reload restores the stored selection. */
 export function SelectionProvider({
@@ -94,7 +106,8 @@ export function SelectionProvider({
   );
   const { present } = history;
   useEffect(() => {
-    if (!isAside) keepSelection(dataset.id, dataset.cells, present);
+    if (isAside) return;
+    return soon(() => keepSelection(dataset.id, dataset.cells, present));
   }, [isAside, dataset.id, dataset.cells, present]);
   const { cells, failure, isReading } = useCells(dataset, present);
   const hash = useHash(dataset.id, cells);
@@ -138,24 +151,88 @@ export function SelectionProvider({
   return <SelectionContext value={value}>{children}</SelectionContext>;
 }
 
-/** Loads the cells of an expression; each source is loaded once, until the labels that it depends on change. */
+/** ms after which a selection is stored; what it changes is drawn first. */
+const STORED_AFTER_MS = 500;
+
+/** Runs once: after a while, when the page is left, or when the returned function is called. */
+function soon(run: () => void): () => void {
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    clearTimeout(timer);
+    removeEventListener('pagehide', once);
+    run();
+  };
+  const timer = setTimeout(once, STORED_AFTER_MS);
+  addEventListener('pagehide', once);
+  return once;
+}
+
+/**
+ * Loads the cells of an expression; each source is loaded once, until the labels that it depends on change. Cells that are all here, such as a lasso,
+ * are evaluated in the same rendering.
+ */
 function useCells(dataset: Selectable, expression: Expression) {
   const known = useRef(new Map<string, Bits>());
   const [read, setRead] = useState<Read>(NONE);
   const keys = expression.map((term) => keyOf(dataset, term.source)).join('\n');
+  const here = useMemo(
+    () => evaluateHere(dataset, expression, keys, known.current),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the keys name the cells that the dataset's version has
+    [expression, keys],
+  );
+  // The latest cells, for the time that the next ones take to load.
+  const latest = useRef<Read>(NONE);
   useEffect(() => {
-    if (!expression.length) return setRead({ ...NONE, expression });
+    if (here) {
+      latest.current = here;
+      return;
+    }
     let isCurrent = true;
-    readAll(dataset, expression, known.current).then((next) => isCurrent && setRead(next), reportFailure);
+    readAll(dataset, expression, keys, known.current).then((next) => {
+      if (!isCurrent) return;
+      latest.current = next;
+      setRead(next);
+    }, reportFailure);
     return () => {
       isCurrent = false;
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the keys name the cells that the dataset's version has
-  }, [expression, keys]);
-  return { ...read, isReading: expression.length > 0 && read.expression !== expression };
+  }, [here, expression, keys]);
+  const isOfNow = (one: Read) => one.expression === expression && one.keys === keys;
+  const shown = here ?? (isOfNow(read) ? read : latest.current);
+  return { ...shown, isReading: expression.length > 0 && !isOfNow(shown) };
 }
 
-async function readAll(dataset: Selectable, expression: Expression, known: Map<string, Bits>): Promise<Read> {
+/** The cells of an expression whose sources are all in memory; otherwise null. */
+function evaluateHere(
+  dataset: Selectable,
+  expression: Expression,
+  keys: string,
+  known: ReadonlyMap<string, Bits>,
+): Read | null {
+  if (!expression.length) return { ...NONE, expression, keys };
+  const bits = new Map<Source, Bits>();
+  for (const { source } of expression) {
+    const found = source.kind === 'drawn' ? source.bits : known.get(keyOf(dataset, source)!);
+    if (!found) return null;
+    bits.set(source, found);
+  }
+  return { expression, keys, cells: cellsOf(dataset, expression, bits), failure: null };
+}
+
+function cellsOf(dataset: Selectable, expression: Expression, bits: ReadonlyMap<Source, Bits>): SelectedCells {
+  const result = evaluate(expression, dataset.cells, (source) => bits.get(source)!);
+  return { bits: result, mask: unpack(result, dataset.cells), count: countBits(result) };
+}
+
+async function readAll(
+  dataset: Selectable,
+  expression: Expression,
+  keys: string,
+  known: Map<string, Bits>,
+): Promise<Read> {
   const bits = new Map<Source, Bits>();
   const used = new Set<string>();
   let failure: Selection['failure'] = null;
@@ -174,12 +251,10 @@ async function readAll(dataset: Selectable, expression: Expression, known: Map<s
       }
     }),
   );
-  if (failure) return { expression, cells: null, failure };
+  if (failure) return { expression, keys, cells: null, failure };
   // Cells of removed terms are cached for an undo, up to a limit.
   for (const key of known.keys()) if (known.size > 100 && !used.has(key)) known.delete(key);
-  const result = evaluate(expression, dataset.cells, (source) => bits.get(source)!);
-  const cells = { bits: result, mask: unpack(result, dataset.cells), count: countBits(result) };
-  return { expression, cells, failure: null };
+  return { expression, keys, cells: cellsOf(dataset, expression, bits), failure: null };
 }
 
 function useHash(dataset: string, cells: SelectedCells | null): string | null {
@@ -187,7 +262,9 @@ function useHash(dataset: string, cells: SelectedCells | null): string | null {
   useEffect(() => {
     if (!cells) return;
     let isCurrent = true;
-    hashOfBits(dataset, cells.bits).then((hash) => isCurrent && setNamed({ cells, hash }), reportFailure);
+    const name = (hash: string) => isCurrent && setNamed({ cells, hash });
+    // Charts of the cells come first: nothing waits for the hash.
+    hashOfBits(dataset, cells.bits).then((hash) => startTransition(() => void name(hash)), reportFailure);
     return () => {
       isCurrent = false;
     };

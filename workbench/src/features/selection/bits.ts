@@ -47,7 +47,19 @@ export function complement(bits: Uint8Array, cells: number): Bits {
   return out;
 }
 
+/** Several parts of a page send the same cells; their bits never change. */
+const texts = new WeakMap<Uint8Array, string>();
+
 export function toBase64(bits: Uint8Array): string {
+  const known = texts.get(bits);
+  if (known !== undefined) return known;
+  const text = encode(bits);
+  texts.set(bits, text);
+  return text;
+}
+
+function encode(bits: Uint8Array & { toBase64?: () => string }): string {
+  if (bits.toBase64) return bits.toBase64();
   let text = '';
   for (let at = 0; at < bits.length; at += CHUNK) text += String.fromCharCode(...bits.subarray(at, at + CHUNK));
   return btoa(text);

@@ -1,12 +1,18 @@
 import type { Action } from '@reduxjs/toolkit';
 import { put, takeEvery, throttle } from 'typed-redux-saga';
-import { TOOL_FACTS } from '../../api/tools.ts';
 import { refetchCalls } from '../calls/index.ts';
 import { eventReceived } from '../events/told.ts';
 import { NAMED_READS, TASK_READS } from './reads.ts';
 
-/** The wizard and My Analyses handle the wizard's own jobs. */
-const NOT_TASKS: readonly unknown[] = TOOL_FACTS.filter(({ internal }) => internal).map(({ slug }) => slug);
+/** Internal tools: the wizard and My Analyses handle their jobs. Listed, because the registry is not part of the first load. */
+export const NOT_TASKS: readonly unknown[] = [
+  'bulk',
+  'import',
+  'integration',
+  'preprocessing',
+  'publication',
+  'stability',
+];
 /** A running job reports its progress several times per second; only the first and the last of each interval are handled. */
 const EVERY_MS = 250;
 

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { TOOL_FACTS } from '../../api/tools.ts';
 import { createStore } from '../../app/store/store.ts';
 import { answerWith, type RecordedRequest } from '../../../test/server.ts';
 import { api } from '../calls/index.ts';
 import { eventReceived } from '../events/told.ts';
+import { NOT_TASKS } from './sagas.ts';
 
 beforeEach(() => localStorage.setItem('stroma.token', 'tok'));
 const READS = [
@@ -40,4 +42,8 @@ test.each([
   ['a renamed dataset', { kind: 'dataset', payload: { id: 'd1' } }, []],
 ])('%s: what is read again', async (_, event, areas) => {
   expect(await readAgain(event)).toEqual(areas);
+});
+
+test('the jobs that are no tasks are those of internal tools', () => {
+  expect(NOT_TASKS).toEqual(TOOL_FACTS.filter(({ internal }) => internal).map(({ slug }) => slug));
 });

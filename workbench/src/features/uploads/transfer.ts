@@ -74,15 +74,22 @@ function readError(error: unknown, file: string): UiError {
   }
 }
 
+/** ms between two numbers that are shown: each one renders, and stops what is rendered with rests. */
+const SHOWN_EVERY_MS = 250;
+
 /** Uploads one file and reports its progress. */
 export function* sendFile(one: FileToUpload) {
   const { id } = one;
+  let shownUntil = 0;
   const events = yield* call(transfer, one);
   for (;;) {
     const event = (yield* take(events)) as TransferEvent | END;
     if (!('type' in event) || event.type === END.type) return;
     const known = event as TransferEvent;
-    if (known.type === 'progress') yield* put(progressed({ id, sent: known.sent }));
+    if (known.type === 'progress' && Date.now() >= shownUntil) {
+      shownUntil = Date.now() + SHOWN_EVERY_MS;
+      yield* put(progressed({ id, sent: known.sent }));
+    }
     if (known.type === 'failed') yield* put(failed({ id, error: known.error }));
     if (known.type === 'done') {
       yield* put(sent({ id, fileId: known.fileId }));

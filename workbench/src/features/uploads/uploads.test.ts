@@ -98,6 +98,16 @@ test('progress, the end and the new list of files are shown', async () => {
   options.onProgress(2);
   await until(store, () => shown().state === 'uploading');
   expect(shown().sent).toBe(2);
+  // The next number is shown a quarter of a second later.
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 200);
+  const seen: number[] = [];
+  store.subscribe(() => seen.push(shown().sent));
+  options.onProgress(2.5);
+  clock.mockReturnValue(Date.now() + 100);
+  options.onProgress(2.7);
+  await until(store, () => shown().sent === 2.7);
+  expect(seen).not.toContain(2.5);
+  clock.mockRestore();
   const before = asked.filter(({ path }) => path.includes('/user/files')).length;
   options.onSuccess();
   await until(store, () => shown().state === 'sent');

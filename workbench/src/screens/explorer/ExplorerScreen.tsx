@@ -183,15 +183,24 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
       activeTab={tab}
       headerActions={
         <>
-          <SubsetPicker detail={detail} />
-          <Views dataset={detail.id} tab={tab} />
-          <UndoButtons />
-          <BoardLink dataset={detail.id} />
-          <Links detail={detail} view={view} tab={tab} />
-          <CopyLink detail={detail} colourBy={view.colourBy} sets={sets} />
+          {/* Like the panel, the actions come after the map, except for the keys, which act from the first moment. */}
+          {isAfterMap && (
+            <>
+              <SubsetPicker detail={detail} />
+              <Views dataset={detail.id} tab={tab} />
+              <UndoButtons />
+              <BoardLink dataset={detail.id} />
+              <Links detail={detail} view={view} tab={tab} />
+              <CopyLink detail={detail} colourBy={view.colourBy} sets={sets} />
+            </>
+          )}
           <Keys detail={detail} tab={tab} colourBy={view.colourBy} />
-          <Commands detail={detail} view={view} change={own} sets={sets} />
-          <HelpLink tab={tab} name={say.dynamic(`explorer.tab.${tab}`)} />
+          {isAfterMap && (
+            <>
+              <Commands detail={detail} view={view} change={own} sets={sets} />
+              <HelpLink tab={tab} name={say.dynamic(`explorer.tab.${tab}`)} />
+            </>
+          )}
         </>
       }
       selectionBar={

@@ -8,23 +8,12 @@ import type { DatasetDetail } from '../dataset.ts';
 import { datasetQuery } from '../ofDataset.ts';
 import { sourceOfDrawnCells } from '../selection/draw.ts';
 import { pickedCodes } from '../selection/useSelectionAddress.ts';
+import { focusGeneField } from './focusGeneField.ts';
 import { useKey } from './useKey.ts';
 import { nextGroup } from './walk.ts';
 
 const Sheet = lazy(() => import('./Sheet.tsx'));
 const EXPRESSION = 'expression';
-/** Time that the tab of genes may take to show its field. */
-const PATIENCE_MS = 3000;
-
-const geneField = (): HTMLElement | null =>
-  document.querySelector('[role=tabpanel] input[role=combobox], [data-gene-search] input');
-
-/** Focuses the gene field as soon as it is mounted. */
-function focusGeneField(until = performance.now() + PATIENCE_MS): void {
-  const field = geneField();
-  if (field) field.focus();
-  else if (performance.now() < until) requestAnimationFrame(() => focusGeneField(until));
-}
 
 interface Props {
   detail: DatasetDetail;

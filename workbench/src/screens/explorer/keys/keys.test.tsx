@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, render } from '@testing-library/react';
+import { focusGeneField } from './focusGeneField.ts';
 import { useKey, useResultKeys } from './useKey.ts';
 import { nextGroup } from './walk.ts';
 
@@ -34,6 +35,40 @@ test('keys are the page’s where nothing is typed: not in a field, a dialog, or
   fireEvent.keyDown(getByRole('button'), { key: 'b' });
   fireEvent.keyDown(document.body, { key: '[', ctrlKey: true });
   expect(seen).toEqual(['/', '?']);
+});
+
+test('the gene field has the focus however late it is there, unless the focus went elsewhere', () => {
+  const clock = jest.spyOn(performance, 'now');
+  const frames: (() => void)[] = [];
+  const { rerender } = render(<button type="button">elsewhere</button>);
+  const field = () => (
+    <div data-gene-search>
+      <input />
+    </div>
+  );
+  clock.mockReturnValue(0);
+  focusGeneField((run) => frames.push(run));
+  clock.mockReturnValue(20_000);
+  frames.pop()!();
+  rerender(field());
+  frames.pop()!();
+  expect(document.activeElement?.tagName).toBe('INPUT');
+  expect(frames).toEqual([]);
+  rerender(<button type="button">elsewhere</button>);
+  focusGeneField((run) => frames.push(run));
+  const other = document.querySelector('button')!;
+  other.focus();
+  rerender(
+    <>
+      <button type="button">elsewhere</button>
+      {field()}
+    </>,
+  );
+  document.querySelector('button')!.focus();
+  frames.pop()!();
+  expect(document.activeElement?.tagName).toBe('BUTTON');
+  expect(frames).toEqual([]);
+  clock.mockRestore();
 });
 
 function Results({ shown, show }: { shown: string; show: (id: string) => void }) {

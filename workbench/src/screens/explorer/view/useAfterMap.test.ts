@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
+import { firstMap } from '../../../app/first-map.ts';
+import { useMainRequestsDone } from '../../../app/shell/useSettled.ts';
 import { useAfterFirstMap } from './useAfterMap.ts';
 
 let isNarrow = false;
@@ -10,6 +12,23 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   jest.useRealTimers();
+});
+
+test('the surroundings of an explorer come after its map, those of another page do not wait for one', async () => {
+  const idle: (() => void)[] = [];
+  globalThis.requestIdleCallback = ((done: () => void) => idle.push(done)) as unknown as typeof requestIdleCallback;
+  globalThis.cancelIdleCallback = () => undefined;
+  const other = renderHook(() => useMainRequestsDone(false));
+  expect(idle).toHaveLength(1);
+  const explorer = renderHook(() => useMainRequestsDone(true));
+  await act(async () => idle[0]!());
+  expect([other.result.current, explorer.result.current]).toEqual([true, false]);
+  const map = renderHook(() => useAfterFirstMap(true));
+  act(() => map.result.current[1]());
+  await firstMap;
+  expect(idle).toHaveLength(2);
+  act(() => idle[1]!());
+  expect(explorer.result.current).toBe(true);
 });
 
 test('the panel comes once the map is drawn, or after a second', () => {

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
+import { reportFirstMap } from '../../../app/first-map.ts';
 
 /** Maximum time that the panel waits, so that a map of many cells or a failing one does not delay it. */
 const LONGEST_MS = 1000;
@@ -11,10 +12,14 @@ export const NARROW = '(max-width: 759px)';
  */
 export function useAfterFirstMap(hasMap: boolean): [isThere: boolean, drawn: () => void] {
   const [isThere, setThere] = useState(() => !hasMap || matchMedia(NARROW).matches);
-  const drawn = useCallback(() => startTransition(() => setThere(true)), []);
+  const drawn = useCallback(() => {
+    reportFirstMap();
+    startTransition(() => setThere(true));
+  }, []);
   useEffect(() => {
+    if (isThere) return reportFirstMap();
     const timer = setTimeout(drawn, LONGEST_MS);
     return () => clearTimeout(timer);
-  }, [drawn]);
+  }, [drawn, isThere]);
   return [isThere, drawn];
 }
