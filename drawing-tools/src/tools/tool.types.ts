@@ -31,7 +31,7 @@ export interface FigureStyle extends MarksLook {
   colours: (count: number) => string[];
   /** A message of the tool or of the application. */
   say: (id: string, values?: Readonly<Record<string, string | number>>) => string;
-  /** Titles that replace the columns' names, by role (`x`, `y`, `colour`). */
+  /** Titles that replace the columns' names, by role (Tool.titled). */
   titles: Readonly<Record<string, string>>;
   /** Other names of groups. */
   rename: (group: string) => string;
@@ -63,6 +63,8 @@ export interface Tool<M = unknown> {
   draw: (model: M, look: FigureStyle, width: number, height: number) => DrawnFigure;
   /** px for a width, more where panels would be too low; a share of the width without this. */
   height?: (model: M, width: number) => number;
+  /** Roles whose titles the figure shows, with the message around the column's name if there is one; by default `x`, `y` and `colour`. */
+  titled?: readonly { role: string; message?: string }[];
   /** Groups that have a colour, in order. */
   groups: (model: M) => readonly string[];
   /** The values that are drawn, as the script writes them. */

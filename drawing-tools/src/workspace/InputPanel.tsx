@@ -51,7 +51,7 @@ export function InputPanel({ tool, drawing, modelled, colours, onChange }: Input
         <StylePanel
           style={style}
           onStyle={(next) => onChange({ style: next })}
-          titles={titledRoles(tool, chosen)}
+          titles={titledRoles(tool, chosen, say)}
           groups={groups}
           colours={colours(groups.length)}
         />

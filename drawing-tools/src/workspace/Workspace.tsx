@@ -76,7 +76,7 @@ export function Workspace(props: WorkspaceProps) {
           ) : (
             <>
               <EditInPlace
-                words={ownWords(style, title, titledRoles(tool, modelled.chosen), tool.groups(modelled.model))}
+                words={ownWords(style, title, titledRoles(tool, modelled.chosen, say), tool.groups(modelled.model))}
                 onStyle={(next) => onDrawing({ style: next })}
               >
                 <FigurePanel {...{ tool, title, style, colours, onChart }} model={modelled.model} />

@@ -1,16 +1,23 @@
 /** Words of a figure that people may change: its title, the names of axes and legend, and those of groups. */
 import type { Style } from '../app/state.types.ts';
 import type { MappedTable } from '../tools/chosen.ts';
-import type { AnyTool } from '../tools/tool.types.ts';
+import type { AnyTool, FigureStyle } from '../tools/tool.types.ts';
 import { groupRenamer } from './styling.ts';
 
-/** Roles whose titles a figure shows. */
-const TITLED = ['x', 'y', 'colour'];
-/** The titled roles of a drawing, with the names of their columns. */
-export const titledRoles = (tool: AnyTool, chosen: MappedTable | null): { role: string; name: string }[] =>
-  tool.roles
-    .filter(({ id }) => TITLED.includes(id) && chosen?.has(id))
-    .map(({ id }) => ({ role: id, name: chosen?.name(id) ?? '' }));
+/** Roles whose titles most figures show. */
+const TITLED: NonNullable<AnyTool['titled']> = [{ role: 'x' }, { role: 'y' }, { role: 'colour' }];
+/** The titled roles of a drawing, with the titles that the figure has by itself. */
+export const titledRoles = (
+  { titled = TITLED }: Pick<AnyTool, 'titled'>,
+  chosen: Pick<MappedTable, 'has' | 'name'> | null,
+  say: FigureStyle['say'],
+): { role: string; name: string }[] =>
+  titled
+    .filter(({ role }) => chosen?.has(role))
+    .map(({ role, message }) => {
+      const name = chosen?.name(role) ?? '';
+      return { role, name: message ? say(message, { name }) : name };
+    });
 
 export const renameGroup = (style: Style, group: string, name: string): Style => ({
   ...style,

@@ -49,6 +49,7 @@ export default {
     { id: 'p', types: ['number'], isRequired: true },
     { id: 'label', types: ['text', 'number'] },
   ],
+  titled: [{ role: 'level' }, { role: 'change' }],
   settings: [...DIFFERENTIAL_SETTINGS, ...LOG_SETTINGS.slice(0, 1)],
   examples,
   model: (chosen: MappedTable): Ma => {
@@ -77,9 +78,12 @@ export default {
       {
         x: {
           domain: model.isLog ? logDomain(levels) : domainOf(levels, { zero: false }),
-          ...{ title: model.titles.x, isLog: model.isLog },
+          ...{ title: look.titles.level ?? model.titles.x, isLog: model.isLog },
         },
-        y: { domain: domainOf([...bounds(model.genes.map((g) => g.change)), ...limits]), title: model.titles.y },
+        y: {
+          domain: domainOf([...bounds(model.genes.map((g) => g.change)), ...limits]),
+          title: look.titles.change ?? model.titles.y,
+        },
         legend: CLASSES.map((kind) => ({
           label: look.say(`class.${kind}`, { n: counts[kind] }),
           ...{ colour: colours[kind], shape: 'circle' },

@@ -54,7 +54,7 @@ function draw(pca: Pca, look: FigureStyle, width: number, height: number) {
       x: { domain: room(pca.points.map((p) => p.x)), title: title(0) },
       y: { domain: room(pca.points.map((p) => p.y)), title: title(1) },
       legend: pointLegend(pca, look),
-      legendTitle: pca.colourTitle,
+      legendTitle: look.titles.colour ?? pca.colourTitle,
       leftOut: pca.missing,
       panels: [
         {

@@ -136,7 +136,7 @@ function draw(survival: Survival, look: FigureStyle, width: number, height: numb
   const { test } = survival;
   return planeFigure(
     {
-      x: { domain, title: look.titles.x ?? survival.titles.time },
+      x: { domain, title: look.titles.time ?? survival.titles.time },
       y: { domain: [0, 1.02], title: look.titles.y ?? look.say('axis.survival') },
       legend: survival.hasGroups
         ? survival.curves.map(({ name }, i) => ({ label: name, colour: palette[i]!, shape: 'line' }))
@@ -249,6 +249,7 @@ export default {
     { id: 'event', types: ['number', 'text'], isRequired: true },
     { id: 'colour', types: ['text', 'number'] },
   ],
+  titled: [{ role: 'time' }, { role: 'colour' }],
   settings: [
     { id: 'eventValue', kind: 'text', value: '' },
     { id: 'interval', kind: 'switch', value: true },

@@ -48,6 +48,7 @@ export default {
     { id: 'label', types: ['text', 'number'] },
   ],
   settings: DIFFERENTIAL_SETTINGS,
+  titled: [{ role: 'change' }, { role: 'p', message: 'axis.minusLogP' }],
   examples,
   model: (chosen: MappedTable): Volcano => {
     const { genes, missing } = genesOf(chosen, null);
@@ -69,10 +70,10 @@ export default {
     const colours = classColours(look);
     return planeFigure(
       {
-        x: { domain: [-reach * 1.06, reach * 1.06], title: look.titles.x ?? model.titles.x },
+        x: { domain: [-reach * 1.06, reach * 1.06], title: look.titles.change ?? model.titles.x },
         y: {
           domain: domainOf([0, ...bounds(model.genes.map(height))]),
-          title: look.titles.y ?? look.say('axis.minusLogP', { name: model.titles.p }),
+          title: look.titles.p ?? look.say('axis.minusLogP', { name: model.titles.p }),
         },
         legend: CLASSES.map((kind) => ({
           label: look.say(`class.${kind}`, { n: counts[kind] }),
