@@ -186,7 +186,7 @@ describe('from the wizard to the receipt', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width - 60, box.y + box.height - 80, { steps: 4 });
     await page.mouse.up();
-    const bar = page.getByText(/selected/i).first();
+    const bar = page.getByText(/of [\d,]+ cells selected/).first();
     await bar.waitFor();
     const before = await bar.textContent();
     await page

@@ -180,7 +180,7 @@ describe(
       assert.ok(cells.slice(1).every((row) => row.includes('B cells')));
       await page.getByRole('button', { name: 'Select these cells' }).click();
       await page
-        .getByText(/cells selected|selected/)
+        .getByText(/of [\d,]+ cells selected/)
         .first()
         .waitFor();
     });

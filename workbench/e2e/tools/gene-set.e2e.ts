@@ -150,7 +150,7 @@ describe('gene set score', () => {
     await page.getByText('Expression (score_genes)', { exact: true }).click();
     await picture(page, 'gene-set-expression-form');
     await page.getByRole('button', { name: 'Plot genes' }).click();
-    await page.getByText(/less that of \d+ control genes/).waitFor({ timeout: 120_000 });
+    await page.getByText(/minus that of \d+ control genes/).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Colour the cells' }).click();
     await picture(page, 'gene-set-expression');
     await page.getByRole('tab', { name: 'Table' }).click();

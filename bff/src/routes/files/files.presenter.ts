@@ -4,7 +4,7 @@ import type { FileRow } from '../../db/rows.ts';
 import { parseError } from '../../errors.ts';
 import { iso } from '../../services/basics/ids.ts';
 
-/** Warnings about the species. They no longer apply once a user has set the species. */
+/** Warnings about the species; they end when a user sets it. */
 const OF_SPECIES = ['warning.speciesUnknown', 'warning.speciesByLetterCase'];
 function warningsOf({ species }: FileRow, facts: ImportResult | null): UploadedFile['warnings'] {
   const isSet = species !== null && species !== facts?.species;

@@ -13,12 +13,21 @@ const toLocal = (iso: string): string => {
 };
 
 /** An announcement in both languages with its time; readers see it above every page. */
-export function AnnouncementDialog({ row, onClose }: { row: Announcement | null; onClose: () => void }) {
+export function AnnouncementDialog({
+  row,
+  onClose,
+  clock = Date.now,
+}: {
+  row: Announcement | null;
+  onClose: () => void;
+  /** Milliseconds since 1970: a new one is shown from now. */
+  clock?: () => number;
+}) {
   const t = useAppT();
   const first = () => ({
     text: row?.text ?? { 'en-US': '', 'zh-CN': '' },
-    from: toLocal(row?.from ?? new Date().toISOString()),
-    until: toLocal(row?.until ?? new Date(Date.now() + 7 * DAY_MS).toISOString()),
+    from: toLocal(row?.from ?? new Date(clock()).toISOString()),
+    until: toLocal(row?.until ?? new Date(clock() + 7 * DAY_MS).toISOString()),
   });
   const [values, setValues, kept] = useKept(`announcement:${row?.id ?? ''}`, first);
   const { text, from, until } = values;

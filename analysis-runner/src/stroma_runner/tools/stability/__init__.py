@@ -25,7 +25,8 @@ def run(job: JobContext) -> dict[str, Any]:
         found = compare.compare(drawn, plan, runs, layout, job.seed)
         (folder / 'found.json').write_text(json.dumps(found), encoding='utf-8')
 
-    keys = [job.key('draw'), *(job.key(f'clusterings:{part.label}') for part in clusterings.parts(plan, graphs))]
+    parts = clusterings.parts(plan, graphs, len(drawn.scores))
+    keys = [job.key('draw'), *(job.key(f'clusterings:{part.label}') for part in parts)]
     folder = job.step('compare', params={'plan': plan.as_params()}, inputs=keys, compute=compute)
     result: dict[str, Any] = json.loads((folder / 'found.json').read_text(encoding='utf-8'))
     publish_result(job, result, lambda folder: None)

@@ -112,9 +112,10 @@ def _graph(job: JobContext, folder: Path, part: Part, progress: Progress) -> Non
     np.save(folder / 'points.npy', points)
 
 
-def parts(plan: Plan, made: dict[int, tuple[str, Path]]) -> list[Part]:
-    """First the picture, which takes longest; then one part per number of components and seed."""
-    layout = Part('picture', {'embedding': 'umap2'}, [made[plan.chosen][0]], data=str(made[plan.chosen][1]), weight=4.0)
+def parts(plan: Plan, made: dict[int, tuple[str, Path]], cells: int) -> list[Part]:
+    """First the picture of the drawn `cells`, which takes longest; then one part per number of components and seed."""
+    params, (key, folder) = {'embedding': 'umap2', **graph.start_identity(cells)}, made[plan.chosen]
+    layout = Part('picture', params, [key], data=str(folder), weight=4.0)
     return [
         layout,
         *(
@@ -134,7 +135,7 @@ def runs(
     job: JobContext, drawn: DrawnCells, plan: Plan, made: dict[int, tuple[str, Path]]
 ) -> tuple[list[Run], np.ndarray]:
     """All clusterings, and the flat embedding of the chosen graph (cells x 2)."""
-    wanted = parts(plan, made)
+    wanted = parts(plan, made, len(drawn.scores))
     layout, *folders = job.map('clusterings', _clusterings, wanted)
     found = []
     points = [(number, seed) for number in plan.numbers for seed in plan.seeds]

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTheme } from 'styled-components';
 import type { EmbeddingColour } from '@stroma/design-system/charts';
 import type { Loadable } from '@stroma/design-system/primitives';
 import { rampStops, type PaletteId, coloursByCategory } from '@stroma/design-system/tokens';
@@ -21,25 +20,27 @@ export function codesOf(masks: readonly Uint8Array[], cells: number): Uint8Array
   return codes;
 }
 
+type Colours = Pick<GroupsOverride['colour'], 'colours' | 'themed'>;
 /** Colours of the groups: the two ends of the figure's scale, the saved colours of the labels, or the palette's. */
-function useColours(
+function coloursOfGroups(
   groups: readonly HighlightedCells[],
   isContrast: boolean,
   detail: DatasetDetail,
   palette: PaletteId,
-) {
-  const { scheme } = useTheme();
-  return useMemo(() => {
-    const ends = rampStops('diverging', scheme);
-    if (isContrast && groups.length <= 2) return groups.map((_, i) => (i === 0 ? ends[4] : ends[0]) ?? '#888888');
-    const own = coloursByCategory(groups, palette);
-    return groups.map(({ name, cells }) => {
-      const label = 'column' in cells && cells.categories.length === 1 ? cells : null;
-      return (
-        (label && coloursOf(detail, label.column, palette).get(label.categories[0]!)) ?? own.get(name) ?? '#888888'
-      );
-    });
-  }, [groups, isContrast, detail, palette, scheme]);
+): Colours {
+  if (isContrast && groups.length <= 2) {
+    const ends = (scheme: 'light' | 'dark') => {
+      const stops = rampStops('diverging', scheme);
+      return groups.map((_, i) => (i === 0 ? stops[4] : stops[0]) ?? '#888888');
+    };
+    return { colours: ends('light'), themed: { light: ends('light'), dark: ends('dark') } };
+  }
+  const own = coloursByCategory(groups, palette);
+  const colours = groups.map(({ name, cells }) => {
+    const label = 'column' in cells && cells.categories.length === 1 ? cells : null;
+    return (label && coloursOf(detail, label.column, palette).get(label.categories[0]!)) ?? own.get(name) ?? '#888888';
+  });
+  return { colours };
 }
 
 /** Colours of groups that replace the map's own. */
@@ -66,13 +67,20 @@ export function useGroupsColour(
       detail.cells,
     ),
   );
-  const colours = useColours(groups, shown?.kind === 'groups' && shown.isContrast === true, detail, palette);
+  const isContrast = shown?.kind === 'groups' && shown.isContrast === true;
+  const colours = useMemo(
+    () => coloursOfGroups(groups, isContrast, detail, palette),
+    [groups, isContrast, detail, palette],
+  );
   const codes = read.state === 'ready' ? read.data : null;
   const name = shown?.label ?? '';
   const override = useMemo(
     () =>
       codes && groups.length
-        ? { name, colour: { kind: 'category' as const, name, codes, categories: groups.map((g) => g.name), colours } }
+        ? {
+            name,
+            colour: { kind: 'category' as const, name, codes, categories: groups.map((g) => g.name), ...colours },
+          }
         : null,
     [codes, groups, colours, name],
   );

@@ -65,7 +65,7 @@ test('pages of the history follow each other, and links lead to results and colu
   store.dispatch(refetchCalls(['cells.history']));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(entries.length + 1));
   await userEvent.click(screen.getByRole('radio', { name: design['history.kind.subsets'] }));
-  await waitFor(() => expect(asked.at(-1)!.path).toContain('kind=subsets'));
+  await waitFor(() => expect(asked.some(({ path }) => path.includes('kind=subsets'))).toBe(true));
 });
 
 test('a page that fails says why and can be asked for again', async () => {

@@ -28,6 +28,7 @@ export function nextSteps(
   analyse: (() => void) | null = null,
 ): NextStep[] {
   const has = (tool: string): boolean => tasks.some((task) => task.tool === tool && task.status !== 'error');
+  const isDone = (tool: string): boolean => tasks.some((task) => task.tool === tool && task.status === 'completed');
   const outdated = tasks.filter(
     (task) => task.status === 'completed' && task.outdated && !tasks.some((other) => isLaterRun(other, task)),
   );
@@ -45,7 +46,7 @@ export function nextSteps(
     detail.hasMarkers && detail.markersOutdated ? { id: 'markers', to: href('subset') } : null,
     groups.size > 1 && !has('differential-expression') ? { id: 'compare', to: href('differential-expression') } : null,
     detail.samples.length > 1 && !has('composition') ? { id: 'composition', to: href('composition') } : null,
-    has('differential-expression') && !has('enrichment') ? { id: 'enrich', to: href('enrichment') } : null,
+    isDone('differential-expression') && !has('enrichment') ? { id: 'enrich', to: href('enrichment') } : null,
   ];
   return steps.filter((step) => step !== null).slice(0, MOST);
 }

@@ -75,6 +75,9 @@ test('what suggests itself follows what the dataset is and what was done', () =>
   const done = ['cell-annotation', 'differential-expression', 'composition'].map((tool) => task(tool));
   expect(idsOf(detail, done, href)).toEqual(['enrich']);
   expect(idsOf(detail, [...done, task('enrichment')], href)).toEqual([]);
+  // Nothing can start from a result that is not there yet.
+  for (const status of ['submitted', 'running', 'suspended', 'error'] as const)
+    expect(idsOf(detail, [task('differential-expression', { status })], href)).not.toContain('enrich');
   // A failed analysis does not count as done.
   expect(idsOf(detail, [...done, task('enrichment', { status: 'error' })], href)).toEqual(['enrich']);
 });
@@ -138,6 +141,9 @@ test('the whole dataset is analysed: every cell, corrected for samples, under a 
     expect(whole({ name })!.jobName).toMatch(new RegExp(pattern));
   for (const name of ['x'.repeat(300), 'y'.repeat(80)])
     expect(whole({ name })!.jobName.length).toBeLessThanOrEqual(maxLength);
+  // The name of an imported file may have characters that names of cells refuse.
+  const cellsOf = (name: string) => (whole({ name })!.cells as { name: string }).name;
+  expect(['\u202eخلايا', '\u202e', `${'x'.repeat(199)}😀`].map(cellsOf)).toEqual(['خلايا', 'dataset', 'x'.repeat(199)]);
   // Without a sample column, any column that names every cell is used; without one, nothing can be chosen.
   expect(whole({ sampleColumn: null, columns: [column('c', 500)] })).toMatchObject({
     cells: { column: 'c', categories: ['c0'] },

@@ -63,3 +63,11 @@ test('without a selection nothing is stored', async () => {
   expect(stored()).toEqual([]);
   expect(notices).toContain('explorer.linkCopied');
 });
+
+test('a browser that refuses to copy is said', async () => {
+  writeText.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+  document.execCommand = () => false;
+  const { notices } = await copied(null, ['view', 'edit']);
+  expect(notices).toContain('common.copyRefused');
+  expect(notices).not.toContain('explorer.linkCopied');
+});

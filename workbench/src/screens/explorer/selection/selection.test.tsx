@@ -2,11 +2,13 @@ import { afterEach, expect, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
+import type { Translate } from '@stroma/design-system/messages';
 import design from '../../../../../design-system/messages/en-US.json' with { type: 'json' };
 import { answerWith } from '../../../../test/server.ts';
 import { labelsColumn, renderSignedIn } from '../../../../test/signed-in.tsx';
 import { packMask, SelectionProvider, type Source } from '../../../features/selection/index.ts';
 import type { DatasetDetail } from '../dataset.ts';
+import { nameOf } from './describe.ts';
 import { drawCells, sourceOfDrawnCells } from './draw.ts';
 import { SelectionLine } from './SelectionLine.tsx';
 import { clusterOf } from './SelectionVerbs.tsx';
@@ -123,6 +125,38 @@ test('one press compares with the rest; all cells have none', async () => {
   open(drawn(1, 1, 1));
   await waitFor(() => expect(status()).toMatch(/^3 of 3/));
   expect((await button(design['selection.compareRest'])).hasAttribute('disabled')).toBe(true);
+});
+
+test('what cannot be stored says why, for every verb that stores', async () => {
+  const refused = () => ({ status: 409, error: { id: 'CELL_SETS_FULL', params: { max: 200 } } });
+  const { store, asked } = open(drawn(1, 0, 1), { 'POST /user/user_datasets/d1/cell_sets': refused }, ['subset']);
+  const stored = () => asked.filter(({ method, path }) => method === 'POST' && path.endsWith('cell_sets'));
+  const said = () => store.getState().notices.items.map(({ error }) => error?.id);
+  for (const [n, verb] of (['selection.compareRest', 'selection.dataset'] as const).entries()) {
+    const press = await button(design[verb]);
+    await waitFor(() => expect(press.hasAttribute('disabled')).toBe(false));
+    await userEvent.click(press);
+    await waitFor(() => expect(said()).toEqual(Array(n + 1).fill('CELL_SETS_FULL')));
+    expect(stored()).toHaveLength(n + 1);
+  }
+});
+
+test('cells are named after their labels without what names refuse', () => {
+  const t = { category: (name: string) => `\u2068${name}\u2069` };
+  const say = Object.assign(
+    (id: string, { column, label }: { column?: string; label?: string } = {}) => `${id} ${column ?? label ?? ''}`,
+    t,
+  );
+  const named = (category: string, not = false): string => {
+    const source = { kind: 'category' as const, column: 'type', categories: [category] };
+    return nameOf([{ id: 1, join: 'and', not, source }], say as unknown as Translate, []);
+  };
+  expect(named('\u202eخلايا')).toBe('خلايا');
+  expect(named('   ')).toBe('selection.categories type');
+  expect(named('T', true)).toBe('selection.notLabel T');
+  expect(named('   ', true)).toBe('selection.notLabel selection.categories type');
+  // Never through a character of two units.
+  expect(named(`${'x'.repeat(88)}😀😀`)).toBe(`${'x'.repeat(88)}…`);
 });
 
 test('a double press makes one dataset of the cells', async () => {

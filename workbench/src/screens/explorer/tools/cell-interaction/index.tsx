@@ -98,7 +98,7 @@ export function Tab({ detail, view, change }: TabProps) {
             const { condition } = params;
             const source = set ?? ('bundled' in params.resource ? params.resource.bundled : '');
             const compared = condition && `${condition.a} / ${condition.b}`;
-            submit([params.groupBy, source, compared].filter(Boolean).join(' · ').slice(0, 200), params);
+            submit([params.groupBy, source, compared].filter(Boolean).join(' · '), params);
           }}
         />
       )}

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import shape from '@stroma/contract/schema/forms/cnv.json' with { type: 'json' };
 import type { CellGroup, CnvParams, CnvResult as Summary, LabelledCells } from '@stroma/contract/tools';
 import {
@@ -7,21 +6,18 @@ import {
   CnvSetup,
   type CellColumn,
   type CnvFacts,
-  type CnvRegionData,
   type CnvRegionQuery,
   type CnvTab,
 } from '@stroma/design-system/explorer';
 import { useT } from '@stroma/design-system/messages';
-import type { Loadable } from '@stroma/design-system/primitives';
 import { useCached } from '../../../../api/cache.ts';
 import { useKept } from '@stroma/design-system/primitives';
-import { reportFailure } from '../../../../api/failures.ts';
 import { paths } from '../../../../app/paths.ts';
 import { readyOr, useRead } from '../../../../features/calls/index.ts';
 import { useCellCount, useCellSets } from '../../../../features/cells/index.ts';
 import { useToolForm } from '../../../../features/forms/index.ts';
 import { useHandoff } from '../../../../features/selection/index.ts';
-import { useNames, useWholeTable } from '../../../../features/tasks/index.ts';
+import { useWholeTable } from '../../../../features/tasks/index.ts';
 import { coloursOf } from '../../embedding/category-colours.ts';
 import { nameOf, withoutMissingCategories, useColumns } from '../../columnsOf.ts';
 import { useCompanion } from '../../companion/CompanionContext.ts';
@@ -29,7 +25,8 @@ import type { TabProps } from '../../tab.ts';
 import { useShownView } from '../shared/useShown.ts';
 import { TaskFrame } from '../../task-frame/TaskFrame.tsx';
 import { resultColumn } from '../../view/view.ts';
-import { readParts, readRegion, readWindows } from './parts.ts';
+import { readParts } from './parts.ts';
+import { useRegion } from './useRegion.ts';
 
 const TOOL = 'cnv';
 /** The contract's defaults. */
@@ -94,7 +91,7 @@ export function Tab({ detail, view, change }: TabProps) {
               test: { ...value.test, name: nameOf(value.test) },
               reference: { ...value.reference, name: nameOf(value.reference) },
             };
-            submit([params.test.name, params.reference.name].join(' / ').slice(0, 200), params);
+            submit([params.test.name, params.reference.name].join(' / '), params);
           }}
         />
       )}
@@ -131,27 +128,8 @@ function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: Show
   const [region, setRegion] = useKept<CnvRegionQuery>('view.region', () => ({
     ...{ chromosome: summary.chromosomes[0]?.name ?? '', start: null, end: null },
   }));
-  const [regionData, setRegionData] = useState<Loadable<CnvRegionData>>({ state: 'empty' });
+  const { data: regionData, show: showRegion } = useRegion(id, summary, region);
   const parts = useCached(`${id}:parts`, () => readParts(id, summary));
-  const asked = useRef(0);
-  const showRegion = () => {
-    const number = (asked.current += 1);
-    setRegionData({ state: 'loading' });
-    readWindows(id)
-      .then((windows) => readRegion(id, summary, region, windows))
-      .then((data) => number === asked.current && setRegionData(data ? { state: 'ready', data } : { state: 'empty' }))
-      .catch((error: unknown) => {
-        if (number === asked.current) setRegionData({ state: 'empty' });
-        reportFailure(error);
-      });
-  };
-  const names = useNames();
-  const isRead = regionData.state === 'ready';
-  useEffect(() => {
-    if (isRead) showRegion();
-    // Renamed groups invalidate it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [names]);
   return (
     <CnvResult
       {...{ parts, tab, k, region, regionData, palette }}
@@ -160,7 +138,7 @@ function Shown({ id, name, detail, summary, colour, palette, tab, setTab }: Show
       onTabChange={setTab}
       onKChange={setK}
       onRegionChange={setRegion}
-      onShowRegion={showRegion}
+      onShowRegion={() => void showRegion()}
       onDownload={(table) => whole.save({ tool: TOOL, id, table }, {}, `${name} ${table}`)}
       onColour={(column) => {
         if (companion) companion.setPick(column);

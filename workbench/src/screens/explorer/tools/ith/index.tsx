@@ -58,7 +58,7 @@ export function Tab({ detail, view, change }: TabProps) {
           onSubmit={() => {
             const name = nameOf(value.cells);
             const title = [name, value.groupBy, t(`ith.method.${value.method}`)].join(' · ');
-            submit(title.slice(0, 200), { ...value, cells: { ...value.cells, name } });
+            submit(title, { ...value, cells: { ...value.cells, name } });
           }}
         />
       )}
