@@ -89,7 +89,11 @@ export { pcaTable, PCA_LIMIT } from '../src/charts/BulkPca/BulkPca.table.ts';
 export { SampleCorrelation, type SampleCorrelationProps } from '../src/charts/SampleCorrelation/SampleCorrelation.tsx';
 export { correlationTable, CORRELATION_LIMIT } from '../src/charts/SampleCorrelation/SampleCorrelation.table.ts';
 export { embeddingPlotTable } from '../src/charts/EmbeddingPlot/EmbeddingPlot.table.ts';
-export { fromFloats as embeddingFromFloats, prepareAhead as prepareEmbedding } from '../src/kernels/points/prepare.ts';
+export {
+  fromFloats as embeddingFromFloats,
+  prepareAhead as prepareEmbedding,
+  prepareColoursAhead as prepareEmbeddingColours,
+} from '../src/kernels/points/prepare.ts';
 export { categoryColour, numberColour } from '../src/kernels/points/toolColour.ts';
 export type * from '../src/charts/SpatialPlot/SpatialPlot.types.ts';
 export { SpatialPlot } from '../src/charts/SpatialPlot/SpatialPlot.tsx';

@@ -1,8 +1,16 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { HOME, viewOf } from './camera.ts';
 import { cellAt, selectInside } from './hit.ts';
 import { finish } from './steps.ts';
-import { fromFloats, MISSING_COORDINATE, prepareAhead, prepareCodes, preparePositions } from './prepare.ts';
+import {
+  countCategories,
+  fromFloats,
+  MISSING_COORDINATE,
+  prepareAhead,
+  prepareCodes,
+  prepareColoursAhead,
+  preparePositions,
+} from './prepare.ts';
 
 const X = [0, NaN, 1, 0, 1];
 const Y = [0, 0, 0, 1, NaN];
@@ -56,3 +64,64 @@ test.each([2, 3] as const)(
     expect(ahead.positions.every((value, at) => value === whole.positions[at])).toBe(true);
   },
 );
+
+describe('colours of very many cells, prepared ahead', () => {
+  const n = 250_000;
+  const at = (missing: number) => fromFloats('umap', new Float32Array(n).fill(missing, 0, 1), new Float32Array(n));
+  const names = ['a', 'b', 'c'];
+  const codesOf = (Codes: typeof Uint8Array | typeof Uint16Array, missing: number) =>
+    Codes.from({ length: n }, (_, i) => (i % 7 === 0 ? missing : i % 3));
+
+  test.each([
+    ['one byte', codesOf(Uint8Array, 255)],
+    ['two bytes', codesOf(Uint16Array, 65_535)],
+  ])('categories of %s are as in one piece, with their counts', async (_, codes) => {
+    const colour = { kind: 'category', name: 'type', categories: names } as const;
+    const positions = preparePositions(at(0));
+    const whole = prepareCodes({ ...colour, codes: codes.slice() }, positions);
+    await prepareColoursAhead(codes, names.length);
+    const ahead = prepareCodes({ ...colour, codes }, positions);
+    expect(prepareCodes({ ...colour, codes }, positions)).toBe(ahead);
+    expect(Buffer.compare(Buffer.from(ahead.buffer), Buffer.from(whole.buffer))).toBe(0);
+    expect(ahead.includes(names.length)).toBe(true);
+    const counts = countCategories({ ...colour, codes });
+    expect(countCategories({ ...colour, codes })).toBe(counts);
+    expect([...counts]).toEqual([...countCategories({ ...colour, codes: codes.slice() })]);
+  });
+
+  test('with another number of categories, or on a map with a cell without coordinates, they are computed again', async () => {
+    const codes = codesOf(Uint8Array, 255);
+    await prepareColoursAhead(codes, 3);
+    const four = { kind: 'category', name: 'type', codes, categories: [...names, 'd'] } as const;
+    expect([...countCategories(four)]).toEqual([...countCategories({ ...four, codes: codes.slice() })]);
+    expect(prepareCodes(four, preparePositions(at(0))).includes(4)).toBe(true);
+    const partly = preparePositions(at(NaN));
+    const drawn = prepareCodes({ ...four, categories: names }, partly);
+    expect([partly.n, drawn.length]).toEqual([n - 1, n - 1]);
+    expect(drawn.every((code, slot) => code === Math.min(codes[partly.order[slot]!]!, 3))).toBe(true);
+  });
+
+  test('values are drawn as they are, 255 too', async () => {
+    const values = Uint8Array.from({ length: n }, (_, i) => i % 256);
+    await prepareColoursAhead(values, null);
+    const positions = preparePositions(at(0));
+    const drawn = prepareCodes({ kind: 'number', name: 'g', values, min: 0, max: 1 }, positions);
+    expect(drawn.every((value, slot) => value === values[positions.order[slot]!])).toBe(true);
+  });
+
+  test('coordinates and colours that arrive together have one order, and the colours come first', async () => {
+    const codes = codesOf(Uint8Array, 255);
+    const colour = { kind: 'category', name: 'type', categories: names, codes } as const;
+    const map = at(0);
+    const done: string[] = [];
+    // Another number of cells before, so that the order is not there yet.
+    preparePositions(fromFloats('other', [0, 1], [0, 1]));
+    await Promise.all([
+      prepareAhead(map).then(() => done.push('map')),
+      prepareColoursAhead(codes, 3).then(() => done.push('colours')),
+    ]);
+    expect(done).toEqual(['colours', 'map']);
+    const drawn = prepareCodes(colour, preparePositions(map));
+    expect(prepareCodes(colour, preparePositions(map))).toBe(drawn);
+  });
+});

@@ -24,7 +24,14 @@ export interface PreparedPositions {
  */
 export const interleavedOrder = (n: number): Uint32Array => finish(orderSteps(n));
 
+/** The last order: the maps and colourings of one dataset share it. */
+let lastOrder = new Uint32Array(0);
 function* orderSteps(n: number): Generator<void, Uint32Array> {
+  if (lastOrder.length !== n) lastOrder = yield* newOrder(n);
+  return lastOrder;
+}
+
+function* newOrder(n: number): Generator<void, Uint32Array<ArrayBuffer>> {
   const order = new Uint32Array(n);
   let stride = Math.max(1, Math.round(n * 0.6180339887498949));
   while (greatestCommonDivisor(stride, n) > 1) stride++;
@@ -42,6 +49,17 @@ function* orderSteps(n: number): Generator<void, Uint32Array> {
     cell = fill(from, to, cell);
   });
   return order;
+}
+/** The order that is being computed in parts: coordinates and colours that arrive at the same time share it. */
+let ordering: { n: number; order: Promise<Uint32Array> } | null = null;
+function orderAhead(n: number): Promise<Uint32Array> {
+  if (ordering?.n === n) return ordering.order;
+  const order = inParts(orderSteps(n));
+  const now = { n, order };
+  ordering = now;
+  return order.finally(() => {
+    if (ordering === now) ordering = null;
+  });
 }
 const greatestCommonDivisor = (a: number, b: number): number => (b ? greatestCommonDivisor(b, a % b) : a);
 
@@ -105,39 +123,79 @@ function* preparing(coordinates: EmbeddingCoordinates): Generator<void, Prepared
 const MANY = 200_000;
 /** Coordinates whose plot will not compute its order in one piece: for very many cells, before they are given to it. */
 export async function prepareAhead<C extends EmbeddingCoordinates>(coordinates: C): Promise<C> {
-  if (coordinates.n > MANY && !prepared.has(coordinates)) await inParts(preparing(coordinates));
+  if (coordinates.n <= MANY || prepared.has(coordinates)) return coordinates;
+  await orderAhead(coordinates.n);
+  // Colours that are here come first, so that the map is drawn once with them and not before without them.
+  await lastColours;
+  await inParts(preparing(coordinates));
   return coordinates;
 }
 
+type Codes = Uint8Array | Uint16Array;
+interface PreparedColours {
+  order: Uint32Array;
+  /** Table index of a missing category; null for numbers. */
+  other: number | null;
+  drawn: Codes;
+}
+const preparedColours = new WeakMap<Codes, PreparedColours>();
+
 /** One table index per draw slot. Categories: the code, missing is `categories.length`; numbers: the value. */
-export function prepareCodes(colour: EmbeddingColour, positions: PreparedPositions): Uint8Array | Uint16Array {
-  const { n, order } = positions;
+export function prepareCodes(colour: EmbeddingColour, { n, order }: PreparedPositions): Codes {
   if (colour.kind === 'none') return new Uint8Array(n);
-  if (colour.kind === 'number' || colour.kind === 'blend') {
-    const codes = new Uint8Array(n);
-    const values = colour.kind === 'blend' ? colour.codes : colour.values;
-    for (let slot = 0; slot < n; slot++) codes[slot] = values[order[slot] as number] as number;
-    return codes;
-  }
-  const wide = colour.codes instanceof Uint16Array;
-  const missing = wide ? 65535 : 255;
-  const other = colour.categories.length;
-  const codes = wide ? new Uint16Array(n) : new Uint8Array(n);
-  for (let slot = 0; slot < n; slot++) {
-    const code = colour.codes[order[slot] as number] as number;
-    codes[slot] = code === missing ? other : code;
-  }
-  return codes;
+  const codes = colour.kind === 'number' ? colour.values : colour.codes;
+  const other = colour.kind === 'category' ? colour.categories.length : null;
+  const ahead = preparedColours.get(codes);
+  return ahead?.order === order && ahead.other === other ? ahead.drawn : finish(drawnCodes(codes, order, other));
 }
 
+function* drawnCodes(codes: Codes, order: Uint32Array, other: number | null): Generator<void, Codes> {
+  const n = order.length;
+  const isWide = codes instanceof Uint16Array && other !== null;
+  const missing = other === null ? -1 : isWide ? 65535 : 255;
+  const drawn = isWide ? new Uint16Array(n) : new Uint8Array(n);
+  yield* byParts(0, n, (from, to) => {
+    for (let slot = from; slot < to; slot++) {
+      const code = codes[order[slot] as number] as number;
+      drawn[slot] = code === missing ? (other as number) : code;
+    }
+  });
+  return drawn;
+}
+
+const counted = new WeakMap<Codes, { counts: Uint32Array }>();
 /** Cells of every category; missing ones are not counted. */
 export function countCategories(colour: Extract<EmbeddingColour, { kind: 'category' }>): Uint32Array {
-  const counts = new Uint32Array(colour.categories.length);
-  for (let i = 0; i < colour.codes.length; i++) {
-    const code = colour.codes[i] as number;
-    if (code < counts.length) counts[code]! += 1;
-  }
+  const { codes, categories } = colour;
+  const counts = counted.get(codes)?.counts;
+  return counts?.length === categories.length ? counts : finish(counting(codes, categories.length));
+}
+
+function* counting(codes: Codes, categories: number): Generator<void, Uint32Array> {
+  const counts = new Uint32Array(categories);
+  yield* byParts(0, codes.length, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const code = codes[i] as number;
+      if (code < categories) counts[code]! += 1;
+    }
+  });
   return counts;
+}
+
+/**
+ * Colours of very many cells, in the order in which a map draws them, before it draws; also their counts. `categories`: number of categories, null for
+ * values of 0 to 255. Maps with cells that have no coordinates order them when they draw.
+ */
+export function prepareColoursAhead(codes: Codes, categories: number | null): Promise<void> {
+  if (codes.length <= MANY || preparedColours.has(codes)) return Promise.resolve();
+  lastColours = preparingColours(codes, categories);
+  return lastColours;
+}
+let lastColours = Promise.resolve();
+async function preparingColours(codes: Codes, categories: number | null): Promise<void> {
+  const order = await orderAhead(codes.length);
+  preparedColours.set(codes, { order, other: categories, drawn: await inParts(drawnCodes(codes, order, categories)) });
+  if (categories !== null) counted.set(codes, { counts: await inParts(counting(codes, categories)) });
 }
 
 /**

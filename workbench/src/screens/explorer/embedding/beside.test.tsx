@@ -21,6 +21,7 @@ import { defaultView, type View } from '../view/view.ts';
 const drawn: { one?: EmbeddingPlotProps; split?: FacetedEmbeddingProps; two?: LinkedEmbeddingsProps } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
   prepareEmbedding: async (data: unknown) => data,
+  prepareEmbeddingColours: async () => undefined,
   useTissue,
   EmbeddingPlot: (props: EmbeddingPlotProps) => (drawn.one = props).toolbarExtra,
   FacetedEmbedding: (props: FacetedEmbeddingProps) => void (drawn.split = props),

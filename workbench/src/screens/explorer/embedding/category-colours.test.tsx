@@ -24,6 +24,7 @@ const drawn: {
 } = {};
 jest.unstable_mockModule('@stroma/design-system/charts', () => ({
   prepareEmbedding: async (data: unknown) => data,
+  prepareEmbeddingColours: async () => undefined,
   upright: () => null,
   useTissue: () => ({}),
   EmbeddingPlot: (props: EmbeddingPlotProps) => void (drawn.embedding = props),

@@ -10,7 +10,7 @@ import type { AppMessageId } from '../../../app/useApp.ts';
 import { arrayKeys, type DatasetDetail } from '../dataset.ts';
 import { asResultColumn, type View } from '../view/view.ts';
 import { coloursOf } from './category-colours.ts';
-import { readColouring } from './colouring.ts';
+import { readColouring, readDrawn } from './colouring.ts';
 
 /** A category that the shown detail does not have yet: the labels were edited, and the detail is being read again. */
 const UNKNOWN = '#888888';
@@ -33,8 +33,8 @@ export function useMapColour(detail: DatasetDetail, what: CellColouring | null) 
   const isGene = geneKey !== null;
   const ofResult = asResultColumn(shown.colourBy);
   const column = useCached(shown.colourBy ? columnKey : null, () => readColouring(detail, shown.colourBy));
-  const gene = useCached(geneKey, () => readGene(detail.id, shown.gene!, shown.layer));
-  const score = useCached(scoreKey, () => readScore(detail.id, shown.genes ?? []));
+  const gene = useCached(geneKey, () => readDrawn(readGene(detail.id, shown.gene!, shown.layer)));
+  const score = useCached(scoreKey, () => readDrawn(readScore(detail.id, shown.genes ?? [])));
   const isScore = scoreKey !== null;
   const state = isGene ? gene : isScore ? score : column;
   const unit = isScore ? t.dynamic('gene.unit.scoreShort') : t(`gene.unit.${shown.layer}`);
