@@ -1,14 +1,5 @@
 'use client';
-import {
-  startTransition,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-} from 'react';
+import { memo, useContext, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
 import type { HighchartsReactRefObject } from 'highcharts-react-official';
 import { styled, useTheme } from 'styled-components';
 import { Highcharts } from './core.ts';
@@ -19,6 +10,8 @@ import type { ChartElement } from '../figure/chartElement.types.ts';
 import { LegendReplacedContext } from '../figure/legend.ts';
 import { NOTE_HEIGHT, noteOf } from '../figure/note.ts';
 import { useRowsHeight } from '../figure/room.ts';
+import { useStable } from '../figure/useStableProps.ts';
+import { useNextTask } from '../../primitives/useNextTask.ts';
 import { useSize } from '../../primitives/useSize.ts';
 import { useT } from '../../theme/messages.ts';
 import { heightWithSlantedNames } from '../text/slanted.ts';
@@ -104,16 +97,6 @@ function useGeneration(options: Highcharts.Options, locale: string): string {
   return `${locale}:${held.current.generation}`;
 }
 
-/**
- * Whether the box is there, so that its width is known: a chart created before it would be drawn twice, the second time for that width. Creating it
- * is long enough for a separate task, after the page around it is shown.
- */
-function useBoxThere(): boolean {
-  const [isThere, setThere] = useState(false);
-  useLayoutEffect(() => startTransition(() => setThere(true)), []);
-  return isThere;
-}
-
 /** Lays the chart out again when its container changes its size. */
 function useReflow(box: RefObject<HTMLElement | null>, ref: RefObject<HighchartsReactRefObject | null>): void {
   useEffect(() => {
@@ -127,8 +110,15 @@ function useReflow(box: RefObject<HTMLElement | null>, ref: RefObject<Highcharts
   }, [box, ref]);
 }
 
-/** A single chart that is updated in place and resizes with its container. */
+/**
+ * A single chart that is updated in place and resizes with its container. An update is long enough for a separate task, after the page around it is
+ * shown, as creating it is.
+ */
 export function HighchartsView(props: HighchartsViewProps) {
+  return <Chart {...useDeferredValue(useStable(props))} />;
+}
+
+const Chart = memo(function Chart(props: HighchartsViewProps) {
   const { exportOptions, fileHeight, fileRow, minWidth, names, leftOut = 0 } = props;
   const description = unescapeLabel(props.description);
   const box = useRef<ChartElement>(null);
@@ -187,7 +177,8 @@ export function HighchartsView(props: HighchartsViewProps) {
     });
     return withLines(all);
   }, [isLegendAway, hasLegend, options, theme, description, locale, whole, end, legend, legendItem]);
-  const isThere = useBoxThere();
+  // Before its box is there, a chart would be drawn twice, the second time for the width of the box.
+  const isThere = useNextTask();
   const generation = useGeneration(merged, isThere ? locale : '');
   useFontLayout(ref);
   const more = useLegendOverflow(ref, own, generation);
@@ -248,4 +239,4 @@ export function HighchartsView(props: HighchartsViewProps) {
       )}
     </>
   );
-}
+});
