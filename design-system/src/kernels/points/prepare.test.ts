@@ -107,6 +107,10 @@ describe('colours of very many cells, prepared ahead', () => {
     const positions = preparePositions(at(0));
     const drawn = prepareCodes({ kind: 'number', name: 'g', values, min: 0, max: 1 }, positions);
     expect(drawn.every((value, slot) => value === values[positions.order[slot]!])).toBe(true);
+    expect(prepareCodes({ kind: 'number', name: 'g', values, min: 0, max: 1 }, positions)).toBe(drawn);
+    // Only those of the last gene are held: a reader goes through hundreds of them.
+    await prepareColoursAhead(values.slice(), null);
+    expect(prepareCodes({ kind: 'number', name: 'g', values, min: 0, max: 1 }, positions)).not.toBe(drawn);
   });
 
   test('coordinates and colours that arrive together have one order, and the colours come first', async () => {

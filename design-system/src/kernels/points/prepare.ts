@@ -138,7 +138,9 @@ interface PreparedColours {
   other: number | null;
   drawn: Codes;
 }
+/** Of categories, as many as are held; of genes, which a reader goes through by hundreds, the last one. */
 const preparedColours = new WeakMap<Codes, PreparedColours>();
+let lastValues: Codes | null = null;
 
 /** One table index per draw slot. Categories: the code, missing is `categories.length`; numbers: the value. */
 export function prepareCodes(colour: EmbeddingColour, { n, order }: PreparedPositions): Codes {
@@ -194,7 +196,12 @@ export function prepareColoursAhead(codes: Codes, categories: number | null): Pr
 let lastColours = Promise.resolve();
 async function preparingColours(codes: Codes, categories: number | null): Promise<void> {
   const order = await orderAhead(codes.length);
-  preparedColours.set(codes, { order, other: categories, drawn: await inParts(drawnCodes(codes, order, categories)) });
+  const drawn = await inParts(drawnCodes(codes, order, categories));
+  preparedColours.set(codes, { order, other: categories, drawn });
+  if (categories === null) {
+    if (lastValues && lastValues !== codes) preparedColours.delete(lastValues);
+    lastValues = codes;
+  }
   if (categories !== null) counted.set(codes, { counts: await inParts(counting(codes, categories)) });
 }
 
