@@ -31,6 +31,7 @@ export * from '../src/primitives/Badge/Badge.tsx';
 export * from '../src/primitives/Banner/Banner.tsx';
 export * from '../src/primitives/EmptyState/EmptyState.tsx';
 export * from '../src/primitives/Skeleton/Skeleton.tsx';
+export { useNextTask } from '../src/primitives/useNextTask.ts';
 export * from '../src/primitives/SplitPane/SplitPane.tsx';
 export * from '../src/primitives/Page/Page.styles.ts';
 export * from '../src/primitives/Facts/Facts.tsx';

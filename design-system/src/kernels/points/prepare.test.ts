@@ -69,12 +69,11 @@ describe('colours of very many cells, prepared ahead', () => {
   const n = 250_000;
   const at = (missing: number) => fromFloats('umap', new Float32Array(n).fill(missing, 0, 1), new Float32Array(n));
   const names = ['a', 'b', 'c'];
-  const codesOf = (Codes: typeof Uint8Array | typeof Uint16Array, missing: number) =>
-    Codes.from({ length: n }, (_, i) => (i % 7 === 0 ? missing : i % 3));
+  const listOf = (missing: number) => Array.from({ length: n }, (_, i) => (i % 7 === 0 ? missing : i % 3));
 
   test.each([
-    ['one byte', codesOf(Uint8Array, 255)],
-    ['two bytes', codesOf(Uint16Array, 65_535)],
+    ['one byte', Uint8Array.from(listOf(255))],
+    ['two bytes', Uint16Array.from(listOf(65_535))],
   ])('categories of %s are as in one piece, with their counts', async (_, codes) => {
     const colour = { kind: 'category', name: 'type', categories: names } as const;
     const positions = preparePositions(at(0));
@@ -90,7 +89,7 @@ describe('colours of very many cells, prepared ahead', () => {
   });
 
   test('with another number of categories, or on a map with a cell without coordinates, they are computed again', async () => {
-    const codes = codesOf(Uint8Array, 255);
+    const codes = Uint8Array.from(listOf(255));
     await prepareColoursAhead(codes, 3);
     const four = { kind: 'category', name: 'type', codes, categories: [...names, 'd'] } as const;
     expect([...countCategories(four)]).toEqual([...countCategories({ ...four, codes: codes.slice() })]);
@@ -114,7 +113,7 @@ describe('colours of very many cells, prepared ahead', () => {
   });
 
   test('coordinates and colours that arrive together have one order, and the colours come first', async () => {
-    const codes = codesOf(Uint8Array, 255);
+    const codes = Uint8Array.from(listOf(255));
     const colour = { kind: 'category', name: 'type', categories: names, codes } as const;
     const map = at(0);
     const done: string[] = [];

@@ -138,7 +138,7 @@ interface PreparedColours {
   other: number | null;
   drawn: Codes;
 }
-/** Of categories, as many as are held; of genes, which a reader goes through by hundreds, the last one. */
+/** All categories that are held, but only the last gene: a reader goes through hundreds of them. */
 const preparedColours = new WeakMap<Codes, PreparedColours>();
 let lastValues: Codes | null = null;
 

@@ -4,7 +4,6 @@ import type { IconName } from '../../primitives/Icon/Icon.tsx';
 import { IconButton } from '../../primitives/Button/Button.tsx';
 import { Icon } from '../../primitives/Icon/Icon.tsx';
 import { TooltipFor } from '../../primitives/Tooltip/Tooltip.tsx';
-import { useNextTask } from '../../primitives/useNextTask.ts';
 import { useT } from '../../theme/messages.ts';
 import type { ExplorerRailEntry, ExplorerRailGroup } from '../screens.types.ts';
 import { RailLink, RailRoot } from './Explorer.styles.ts';
@@ -29,13 +28,11 @@ interface RailProps extends Omit<RailListProps, 'named'> {
  */
 export function Rail({ groups, activeTab, isNamed, onNamedChange, onPick }: RailProps) {
   const t = useT();
-  // The links take longer to render than all else around the map, which does not wait for them.
-  const isThere = useNextTask();
   return (
     <RailRoot aria-label={t('explorer.tabs')} $named={isNamed}>
       <div onClickCapture={(event) => (event.target as Element).closest('a') && onPick()}>
         <Toolbar orientation="vertical" aria-label={t('explorer.tabs')}>
-          {isThere && <RailList groups={groups} activeTab={activeTab} isNamed={isNamed} />}
+          <RailList groups={groups} activeTab={activeTab} isNamed={isNamed} />
         </Toolbar>
       </div>
       <IconButton

@@ -5,7 +5,7 @@ import { ExportPermitProvider, InStateProvider } from '@stroma/design-system/exp
 import { Explorer } from '@stroma/design-system/screens';
 import { FigureSubject, PlotOptionsButton, type PlotSettings } from '@stroma/design-system/plot-kit';
 import { useT } from '@stroma/design-system/messages';
-import { FormScope, IconButton, Loaded, SkeletonRows, Stack } from '@stroma/design-system/primitives';
+import { FormScope, IconButton, Loaded, SkeletonRows, Stack, useNextTask } from '@stroma/design-system/primitives';
 import { useCached } from '../../api/cache.ts';
 import { call } from '../../api/client.ts';
 import { inShownState, shownState, STATE } from '../../api/state.ts';
@@ -147,6 +147,8 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
     change(part);
   };
   const reasonFor = useReasons(detail);
+  // The links take longer to render than all else around the map, which does not wait for them.
+  const rail = useNextTask() ? RAIL : [];
   const hasMap = detail.embeddings.length > 0 && mainOf(tab) === 'map' && frame.layout !== 'panel';
   const [isAfterMap, mapDrawn] = useAfterFirstMap(hasMap);
   const showMap = () => frame.layout === 'panel' && arrange({ frame: { ...frame, layout: 'split' } });
@@ -170,7 +172,7 @@ function Opened({ detail: stored }: { detail: DatasetDetail }) {
       name={detail.name}
       facts={factsOf(detail, t)}
       isSimulated={detail.simulated}
-      rail={RAIL.map((group) => ({
+      rail={rail.map((group) => ({
         id: group.id,
         label: t(`explorer.rail.${group.id}`),
         entries: group.tabs.map(({ id, icon }) => ({
